@@ -8,7 +8,9 @@ import { accessRecordOf } from './accounts/access.ts';
 import { companyExists, findAccount } from './accounts/account-store.postgres.ts';
 import type { AdministratorCompanies } from './accounts/account.ts';
 
-/** Answers a gateway that received a change: it grants nothing on the word of an event alone. */
+/**
+ * Returns the current access record to a gateway that received a change event: the gateway grants nothing on the event alone.
+ */
 export function bindAccessRoutes(
   router: Router,
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },
@@ -20,13 +22,13 @@ export function bindAccessRoutes(
   });
 }
 
-/** Notes that a person has read that access was revoked. */
+/** Records that a user has confirmed reading that access was revoked. */
 export function bindRevocationRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForGateway(router, noteRevocationRead, ({ body, origin }) =>
     db.forSystem(async (tx) => {
       const account = await findAccount(tx, body.userId);
       if (!account) throw new AppError('session.missing');
-      // Restored since, or never revoked: there was nothing to read.
+      // Access was restored since then, or never revoked: there is nothing to confirm.
       if (!account.accessRevoked) throw new AppError('user.access_not_revoked');
       await record(tx, ownActivity(account, { action: 'access-revoked-confirmed', result: 'done', origin }));
       return { message: 'It was noted that you have read this.' };
@@ -34,7 +36,7 @@ export function bindRevocationRoutes(router: Router, { db }: { readonly db: Data
   );
 }
 
-/** Tells other services whether a company exists. */
+/** Reports to other services whether a company exists. */
 export function bindCompanyRoutes(router: Router, { reading }: { readonly reading: Database }): void {
   bindForService(router, findCompany, async ({ body: { companyId } }) => ({
     isKnown: await reading.forSystem((tx) => companyExists(tx, companyId)),

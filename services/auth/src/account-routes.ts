@@ -52,7 +52,7 @@ export function bindResetRoutes(router: Router, resets: ResetService): void {
   bindForGateway(router, completePasswordReset, ({ body, origin }) => resets.complete(body, origin));
 }
 
-/** The public key of passwords for everyone; the change of one's own password for the gateway. */
+/** The public key for encrypting passwords, for everyone; changing one's own password, for the gateway. */
 export function bindPasswordRoutes(
   router: Router,
   { passwordKey, changes }: { passwordKey: PasswordKey; changes: PasswordChangeService },

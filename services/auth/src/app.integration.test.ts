@@ -24,7 +24,7 @@ beforeAll(async () => {
   const pool = { url: database.url, applicationName: 'test', max: 1, acquireTimeoutMs: 200 };
   db = openDatabase(pool);
   reading = openDatabase(pool);
-  // Their connections are there before they are taken: to connect may take longer than a call waits.
+  // Opens their connections before they are needed: connecting may take longer than a call waits.
   for (const one of [db, reading]) await eventually(() => one.ping(), { what: 'a connection' });
   auth = await startAuth({ db, reading, redisUrl: await testRedisUrl() });
   administrator = await auth.administrator('reader@example.com');

@@ -46,10 +46,10 @@ const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'auth';
 
-/** What the HTTP side of the service is put together from. */
+/** Dependencies of the HTTP side of the service. */
 export interface AuthParts {
   readonly db: Database;
-  /** What people only read comes over connections of its own: nothing else ever waits for it. */
+  /** Read-only calls have connections of their own, so that nothing else waits for them. */
   readonly reading: Database;
   readonly records: VersionedRecords<AccessRecord>;
   readonly hasher: PasswordHasher;
@@ -66,7 +66,7 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
   const { db, reading, records, hasher, administrators, identityKey, logger, metrics } = parts;
   const passwordKey = await createPasswordKey(parts.passwordKeys, parts.usedPasswords);
   const access = createAccess({ db, records, administrators });
-  // A line about a read belongs to the read: it waits for none of the connections that the rest needs, and takes none.
+  // The audit entry of a read uses the same pool as the read: it neither waits for the main connections nor takes any.
   const reads = administratorReads(reading);
   const people = { db, reading, access, passwordKey, hasher, administrators, metrics, logger };
   return createServiceApp({

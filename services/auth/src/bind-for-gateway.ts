@@ -1,16 +1,18 @@
 import type { AnswerOf, Endpoint } from '@ridgeline/contracts';
 import { AppError, bindForService, clientOrigin, type ClientOrigin, type Router } from '@ridgeline/kit';
 
-/** A call that the gateway makes for a person. */
+/** A call that the gateway makes on behalf of a user. */
 export interface GatewayCall<Body> {
   readonly body: Body;
-  /** Where the person is, as the gateway saw it. */
+  /** The user's origin, as the gateway saw it. */
   readonly origin: ClientOrigin;
-  /** With which key a person's creating call came; null without one. */
+  /** The idempotency key of a creating call; null without one. */
   readonly idempotencyKey: string | null;
 }
 
-/** Binds an internal call that leads to a session or ends one: only the gateway makes sessions, so only it may ask. */
+/**
+ * Binds an internal call that starts or ends a session: the gateway alone manages sessions, so only the gateway may call it.
+ */
 export function bindForGateway<E extends Endpoint>(
   router: Router,
   endpoint: E,

@@ -5,8 +5,8 @@ import { adminCompanyIdsSchema } from './accounts/account.ts';
 import { passwordKeysJsonSchema } from './passwords/password-key.ts';
 
 /**
- * Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. Lists, searches
- * and exports wait for one another in a pool of their own.
+ * Maximum Postgres connections of each pool; docs/operations.md adds them up, including those of listeners. Lists, searches
+ * and exports have a pool of their own, where they only wait for one another.
  */
 export const poolSizes = { all: 10, reading: 4 };
 

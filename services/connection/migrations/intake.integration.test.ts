@@ -28,14 +28,14 @@ const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('
 const baseUrl = 'https://hooks.ridgeline.example';
 const [first, second, third] = ['first', 'second', 'third'].map((name) => `${name}-token-that-was-readable`);
 
-/** As the release before inserts it. */
+/** Inserts a row as the previous release does. */
 const insert = (id: number, token: string | null, contacts: boolean, jobs = false) => `
   insert into connections (id, company_id, user_id, name, acculynx_key_hint, hubspot_token_hint,
     auto_sync_new_contacts, auto_sync_new_jobs, acculynx_subscription_id, webhook_token)
   overriding system value values (${id}, 'acme', 1, 'Waco', '', '', ${contacts}, ${jobs},
     ${token === null ? 'null' : `'subscription-${token}'`}, ${token === null ? 'null' : `'${token}'`})`;
 
-/** As the release before replaces a subscription. */
+/** Replaces a subscription as the previous release does. */
 const replace = (id: number, token: string) =>
   `update connections set acculynx_subscription_id = 'subscription-${token}', webhook_token = '${token}' where id = ${id}`;
 

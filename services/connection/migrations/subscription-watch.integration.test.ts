@@ -36,7 +36,7 @@ test('When a database with subscriptions is upgraded, then they are proved in th
   expect(looks).toHaveLength(200);
   expect(looks.every(({ isProved }) => !isProved)).toBe(true);
 
-  // As the release before replaces a subscription, and inserts a connection.
+  // Replaces a subscription, and inserts a connection, as the previous release does.
   await database.asOwner(
     `update connections set webhook_proved_at = now(), webhook_test_lost_at = now()`,
     `update connections set acculynx_subscription_id = 'another' where id = 2`,

@@ -27,7 +27,7 @@ const before = [
   step011,
 ];
 
-/** As the release before inserts it. */
+/** Inserts a row as the previous release does. */
 const insert = (companyId: string, portal: string, isOn: boolean) =>
   `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint, auto_sync_new_contacts,
      acculynx_company_id, hubspot_portal_id)

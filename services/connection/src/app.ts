@@ -39,21 +39,21 @@ import { consumeValidationResults } from './validation-results/validation-result
 
 const migrations = new URL('../migrations/', import.meta.url);
 
-/** Reading all lists of both accounts takes validation some seconds, and longer where a vendor limits it. */
+/** Validation needs some seconds to read all lists of both accounts, and longer when a vendor limits it. */
 const validationTimeoutMs = 60_000;
 
-/** A save may hold a subscription while AccuLynx takes its time. */
+/** A save may hold the lock on a subscription while AccuLynx is slow. */
 const lockWaitMs = 20_000;
 
-/** The same database over connections of its own for each use, so that one never waits for the other. */
+/** Separate pools for the same database, so that neither use waits for the other. */
 export interface ConnectionPools {
-  /** For what people read and write. */
+  /** For users' calls. */
   readonly people: Database;
-  /** For what keeps the product alive: workers that ask for secrets, Kafka's handlers. */
+  /** For what must not stop: workers that fetch credentials, and Kafka consumers. */
   readonly vital: Database;
 }
 
-/** What the HTTP side is put together from. */
+/** Dependencies of the HTTP side. */
 export interface ConnectionParts
   extends Pick<ServiceAppOptions, 'metrics' | 'identityKey'>, Omit<SaveParts, 'db'> {
   readonly pools: ConnectionPools;
@@ -73,7 +73,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
     bodyLimits: hookBodyLimits,
     routes: (router) => {
       const connections = connectionService(save);
-      // Before those whose paths would take its names for ids.
+      // Bound before the routes whose paths would take these names for ids.
       bindCompanyRoutes(router, pools.people);
       bindConnectionRoutes(router, {
         connections,

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { masterKeysSchema } from './secrets/master-keys.ts';
 
-/** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
+/** Maximum Postgres connections of each pool; docs/operations.md adds them up, including those of listeners. */
 export const poolSizes = { people: 10, vital: 5, hooks: 5 };
 
 /** The connection service's environment. */

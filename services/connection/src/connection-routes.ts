@@ -41,7 +41,7 @@ import { connectionDefinitions } from './metric-definitions.ts';
 
 /** What this service counts. */
 interface ConnectionMetrics {
-  /** Counts a save by its end: stored, or the code of what stood against it. */
+  /** Counts a save by its result: stored, or the code of the error that prevented it. */
   saving<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -67,7 +67,7 @@ export function connectionMetrics(registry: Registry): ConnectionMetrics {
 /** The only services that call a vendor with a stored credential. */
 const mayReadSecrets = new Set(['migration-worker', 'validation']);
 
-/** What people's calls are done with. */
+/** Dependencies of users' calls. */
 export interface ConnectionUseCases {
   readonly connections: ConnectionService;
   readonly create: CreateConnection;
@@ -78,7 +78,7 @@ export interface ConnectionUseCases {
   readonly renewSubscription: RenewSubscription;
   readonly quota: ReadQuota;
   readonly metrics: ConnectionMetrics;
-  /** Where events go when a connection names no address. */
+  /** The address for events when a connection names none. */
   readonly hooksAddress: string;
 }
 
@@ -87,7 +87,7 @@ const actor = ({ user, req }: Pick<UserCall<Endpoint>, 'user' | 'req'>): Actor =
   origin: clientOrigin(req.headers),
 });
 
-/** What people may do with connections. The company is the signed-in user's, but where an administrator names one. */
+/** Users' calls about connections. The company is the signed-in user's, unless an administrator names another. */
 export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): void {
   const { connections, metrics } = use;
   bindForUser(router, listConnections, ({ user }) => connections.list(user.companyId));

@@ -7,10 +7,10 @@ import { countOldDataKeys } from './secrets/wrapped-key-store.postgres.ts';
 
 /**
  * `node services/connection/src/rotate-secrets.ts`: wraps every data key again with the first of MASTER_KEYS, while the
- * service keeps reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
- * and the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). When it says that 0 are left, the old keys
- * can be removed. Exits with 1 when some are left, because a service that still has the old key in front has saved since, and
- * when it could not be done.
+ * service keeps reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front and
+ * the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). Once it reports that 0 are left, the old keys can
+ * be removed. Exits with 1 when some are left, because a service that still has the old key in front has saved since, and
+ * when it failed.
  */
 const applicationName = 'rotate-secrets';
 try {

@@ -88,7 +88,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** What the service publishes from now on. */
+/** Collects what the service publishes from now on. */
 async function listenToKafka() {
   const commands: StartRun[] = [];
   const updates: Migration[] = [];

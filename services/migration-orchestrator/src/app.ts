@@ -41,10 +41,10 @@ const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'migration-orchestrator';
 
-/** A user waits while HubSpot is asked how it has what was corrected. */
+/** A user waits while HubSpot is asked about the properties that were corrected. */
 const portalTimeoutMs = 8_000;
 
-/** What the consumers of auto-sync work with. */
+/** Dependencies of the consumers of auto-sync. */
 interface SyncConsumerParts {
   readonly kafka: Kafka;
   readonly db: Database;
@@ -175,7 +175,7 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, listenAt(config)));
-      // Not before workers can renew: renewals that could not arrive while this process started prove nothing.
+      // Started only after workers can renew: renewals that could not arrive during startup prove nothing about the workers.
       resources.use(
         startLeaseReaper({
           db: pools.renewals,

@@ -2,7 +2,7 @@ import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, serviceConfig, serviceUrl } from '@ridgeline/kit';
 import { z } from 'zod';
 
-/** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
+/** Maximum Postgres connections of each pool; docs/operations.md adds them up, including those of listeners. */
 export const poolSizes = { people: 8, runs: 10, renewals: 2 };
 
 /** What the migration orchestrator needs to run. */

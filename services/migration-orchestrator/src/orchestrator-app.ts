@@ -40,22 +40,22 @@ import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { bindUndoRoutes } from './undo/undo-routes.ts';
 import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
 
-/** The same database through pools of their own: what keeps runs alive never queues behind what people read. */
+/** Separate pools for the same database: what keeps runs alive never queues behind users' reads. */
 export interface OrchestratorPools {
-  /** For what people ask. */
+  /** For users' calls. */
   readonly people: Database;
-  /** For what workers ask and report: claims, plans, reports, the outbox. */
+  /** For workers' calls: claims, plans, reports, the outbox. */
   readonly runs: Database;
-  /** For the renewal of leases, and for taking back those that are over. */
+  /** For renewing leases, and for taking back expired ones. */
   readonly renewals: Database;
 }
 
-/** What the HTTP side is put together from. */
+/** Dependencies of the HTTP side. */
 export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
   readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
   readonly findPortal: PortalLookup;
-  /** What is known of all companies' connections. */
+  /** What the connection service knows about all companies' connections. */
   readonly companies: CompanyDirectory;
   readonly rules: LeaseRules;
   /** When missed heartbeats may be held against a worker. */
@@ -65,7 +65,7 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly onBegun: PlanParts['onBegun'];
   /** Called with the connection whose auto-sync changed. */
   readonly onSyncChange: (connectionId: number) => void;
-  /** A sweep's finding is missed when no event of it came for so long. */
+  /** A sweep's finding counts as missed when no event arrives for this long. */
   readonly missedAfterMs: number;
 }
 
@@ -93,8 +93,8 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     metrics,
     identityKey,
     audience: 'orchestrator',
-    // A plan holds a hundred records with all that will be written and, for updates, what was there before; or two
-    // thousand associations with what to call both sides.
+    // A plan holds a hundred records with all values to write and, for updates, the previous values; or two thousand
+    // associations with the names of both sides.
     bodyLimit: '8mb',
     routes: (router) => {
       const turns = companyTurns();

@@ -102,7 +102,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     metrics: sweepMetrics(registry, config.WORKER_SWEEP_PLACES),
   };
 
-  // A sync without a worker is asked for every second, because its records wait; a sweep can wait for some seconds.
+  // Unclaimed syncs are polled every second, because records are waiting; a sweep can wait a few seconds.
   const keeper = resources.use(
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
@@ -126,7 +126,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
         : { attempt }),
     }),
   });
-  // Places of their own, apart from those of migrations.
+  // Places of its own, separate from those of migrations.
   const places = new RunSlots({
     slots: config.WORKER_SYNC_PLACES,
     orchestrator: syncs,
@@ -145,7 +145,8 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     execute: (grant, lease) => runSweep(sweepServices, grant, lease),
     logContext: ({ runId }) => ({ sweepId: runId }),
   });
-  // Disposed in reverse: no more commands, then all runs end, or are handed back, while their leases are still renewed.
+  // Disposed in reverse order: first no more commands are taken, then all runs end or are handed back, while their leases are
+  // still renewed.
   resources.defer(async () => {
     await Promise.all([slots, places, sweepPlaces].map((some) => some[Symbol.asyncDispose]()));
   });

@@ -34,10 +34,10 @@ import { storedCheck } from './stored-checks/stored-credentials.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 
-/** How long a save waits for a migration that changes the same list of options. */
+/** How long a save waits for a migration that is changing the same list of options. */
 const lockWaitMs = 10_000;
 
-/** What the HTTP side is put together from. */
+/** Dependencies of the HTTP side. */
 export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
@@ -73,7 +73,7 @@ export function createValidationApp(parts: ValidationParts): ReturnType<typeof c
   });
 }
 
-/** The validation service: are credentials accepted, and has HubSpot the properties that are needed? */
+/** The validation service: checks credentials, and whether HubSpot has the required properties. */
 export function run(): Promise<void> {
   return runService({
     name: 'validation',

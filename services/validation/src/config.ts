@@ -4,7 +4,7 @@ import { kafkaIsWhole, kafkaVariables } from '@ridgeline/kafka';
 import { databaseUrl, egressAddress, redisUrl, serviceConfig, serviceUrl, vendorUrl } from '@ridgeline/kit';
 import { checkLimitsSchema } from './credentials/check-guard.ts';
 
-/** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
+/** Maximum Postgres connections of each pool; docs/operations.md adds them up, including those of listeners. */
 export const poolSizes = { all: 10 };
 
 /** The validation service's environment. */

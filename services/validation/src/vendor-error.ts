@@ -10,7 +10,7 @@ import { lateReason, unreachableReason, type Vendor } from '@ridgeline/governed-
 import type { HubspotOutcome } from '@ridgeline/hubspot';
 import { AppError, fieldError } from '@ridgeline/kit';
 
-/** What a vendor answered in place of what was asked for. */
+/** What a vendor answered instead of the expected result. */
 export type VendorFault = Exclude<AcculynxOutcome<unknown> | HubspotOutcome<unknown>, { outcome: 'ok' }>;
 
 const ofVendor = {
@@ -26,13 +26,13 @@ const ofVendor = {
   },
 } as const satisfies Record<Vendor, Record<string, ErrorCode | keyof VendorCredentials>>;
 
-/** The vendor does not accept the credential: its field is blamed. */
+/** The vendor does not accept the credential: the error names its field. */
 export function refusedCredential(vendor: Vendor): AppError {
   const { field, refused } = ofVendor[vendor];
   return fieldError(field, refused);
 }
 
-/** The token lacks these scopes. Only HubSpot's credentials have any. */
+/** The token lacks these scopes. Only HubSpot's credentials have scopes. */
 export function missingScope(scopes: readonly string[]): AppError {
   const code = 'connection.hubspot_scope_missing';
   const named = scopes.length > 0 ? `: ${scopes.join(', ')}` : '';
@@ -41,7 +41,7 @@ export function missingScope(scopes: readonly string[]): AppError {
   return new AppError(code, { text, fields: { [ofVendor.HubSpot.field]: text } });
 }
 
-/** Why the scopes of a kind are needed, where HubSpot calls it otherwise than AccuLynx. */
+/** Why a kind requires its scopes, if HubSpot's name for it differs from AccuLynx'. */
 function whyNeeded({ noun, hubspotNoun, scopes }: ObjectType, missing: readonly string[]): readonly string[] {
   const isMissing = scopes.some(({ scope }) => missing.some((named) => named.includes(scope)));
   return isMissing && noun.many !== hubspotNoun.many
@@ -49,23 +49,23 @@ function whyNeeded({ noun, hubspotNoun, scopes }: ObjectType, missing: readonly 
     : [];
 }
 
-/** The vendor gave no usable answer, for a reason in plain words: only time fixes that, so no field is blamed. */
+/** The vendor gave no usable answer, for a reason in plain words: only time fixes that, so the error names no field. */
 export function unreachableVendor(vendor: Vendor, reason: string): AppError {
   const text = `${reason}. Nothing was saved; please try again in a moment.`;
   return new AppError(ofVendor[vendor].unreachable, { text, details: { reason } });
 }
 
-/** A vendor took longer than it was given. */
+/** A vendor exceeded its time limit. */
 export const lateVendor = (vendor: Vendor): AppError => unreachableVendor(vendor, lateReason(vendor));
 
 /**
- * A vendor's fault as the error to answer with. `scope` is the one that the call needs, for when HubSpot names none;
- * AccuLynx' keys have no scopes (docs/vendors/acculynx.md, 1.1), so that one without permissions is one that is not accepted.
+ * The error that reports a vendor's fault. `scope` is the one that the call requires, in case HubSpot names none. AccuLynx'
+ * keys have no scopes (docs/vendors/acculynx.md, 1.1), so a key without permissions counts as not accepted.
  */
 export function vendorError(vendor: Vendor, fault: VendorFault, scope?: string): AppError {
   if (fault.outcome !== 'refused') return unreachableVendor(vendor, unreachableReason(vendor, fault));
   if (vendor === 'AccuLynx' || fault.status === 401) return refusedCredential(vendor);
-  // Any one of those that HubSpot names suffices.
+  // Any one of the scopes that HubSpot names suffices.
   const named = fault.scopes.length > 0 ? [fault.scopes.join(' or ')] : [];
   return missingScope(named.length > 0 || scope === undefined ? named : [scope]);
 }

@@ -7,7 +7,7 @@ import type { VersionedRecords } from '@ridgeline/redis';
 import type { Account, AdministratorCompanies } from './account.ts';
 import { raiseAccessVersion } from './account-store.postgres.ts';
 
-/** What a person reads whose access was revoked without a reason. */
+/** The text shown to a user whose access was revoked without a reason. */
 const defaultReason = 'Access has been revoked';
 
 /** What an account may do, as the gateways look it up. */
@@ -37,16 +37,16 @@ function accessChanged(record: AccessRecord): OutgoingEvent {
   });
 }
 
-/** Makes a change of a user's access known with its transaction's commit, and answers the account as it now is. */
+/** Publishes a change of a user's access when its transaction commits, and returns the updated account. */
 export type Announce = (userId: number, effect?: { readonly endSessions: boolean }) => Promise<Account>;
 
 /** The one way to change what a user may do. */
 export interface Access {
   /**
-   * Runs a transaction over the rows of all companies. Whatever changes a user's company, revocation or password in it
-   * calls `announce` afterwards: the version grows, and with `endSessions` every session of the user is over. The event
-   * commits with the change; the record is stored in Redis before this resolves, so that the change acts on the very next
-   * request. When Redis is unavailable it throws `server.unavailable` though the change has been made; the event repairs that.
+   * Runs a transaction over the rows of all companies. After changing a user's company, revocation or password, the work
+   * calls `announce`: it raises the version, and with `endSessions` ends every session of the user. The event commits with
+   * the change; the record is stored in Redis before this resolves, so that the change acts on the very next request. When
+   * Redis is unavailable it throws `server.unavailable` though the change has been made; the event repairs that.
    */
   change<T>(work: (tx: Tx, announce: Announce) => Promise<T>): Promise<T>;
   /** Stores the record as it is before a user gets a session; `server.unavailable` when Redis is unavailable. */

@@ -8,7 +8,7 @@ const accountColumns = `id, email, username, first_name as "firstName", last_nam
   access_revoked_reason as "accessRevokedReason", access_version as "accessVersion",
   session_epoch as "sessionEpoch", created_at as "createdAt", last_sign_in_at as "lastSignInAt"`;
 
-/** The account with an email in any spelling of its case; needs the system's scope, for its company is not known yet. */
+/** The account with this email, regardless of case; needs the system's scope, because its company is not known yet. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | null> {
   const found = await tx.maybeOne<Account>(
     `select ${accountColumns} from users where lower(email) = lower($1)`,
@@ -22,7 +22,7 @@ export async function findAccount(tx: Tx, id: number): Promise<Account | null> {
   return (await tx.maybeOne<Account>(`select ${accountColumns} from users where id = $1`, [id])) ?? null;
 }
 
-/** The same, locked until the transaction ends, so that what is decided from it still holds when it is written. */
+/** The same, locked until the transaction ends, so that decisions based on it still hold when they are written. */
 export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
   const found = await tx.maybeOne<Account>(
     `select ${accountColumns} from users where id = $1 for no key update`,
@@ -31,7 +31,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
   return found ?? null;
 }
 
-/** Several of them by their ids, locked in one global order, so that no two transactions wait for one another. */
+/** Several accounts by id, locked in one global order, so that two transactions never wait for each other. */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
   const found = await tx.query<Account>(
     `select ${accountColumns} from users where id = any($1) order by id for no key update`,
@@ -61,8 +61,8 @@ export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
 }
 
 /**
- * Notes a sign-in, and puts `betterHash` in the place of the hash that was verified, unless the password was changed
- * since: a rehash never undoes a change.
+ * Notes a sign-in, and replaces the verified hash with `betterHash`, unless the password was changed since: a rehash never
+ * undoes a change.
  */
 export function noteSignIn(tx: Tx, verified: Account, betterHash: string | null): Promise<Account> {
   return tx.one<Account>(
@@ -130,7 +130,10 @@ export function raiseAccessVersion(tx: Tx, userId: number, endSessions: boolean)
   );
 }
 
-/** Stores an edit; another email is not verified; violates `users_email_key` when the email is taken, `users_company_id_fkey` when there is no such company. */
+/**
+ * Stores an edit; a changed email is unverified. Violates `users_email_key` when the email is taken, `users_company_id_fkey`
+ * when there is no such company.
+ */
 export async function storeEdit(tx: Tx, id: number, edited: EditedAccount): Promise<void> {
   const { firstName, lastName, email, username, companyId, accessRevoked, accessRevokedReason } = edited;
   await tx.query(
@@ -147,7 +150,7 @@ export async function ensureCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.query('insert into companies (company_id) values ($1) on conflict do nothing', [companyId]);
 }
 
-/** A company id is one of about 900 million; three collisions in a row mean that something else is wrong. */
+/** There are about 900 million company ids: three collisions in a row mean that something else is wrong. */
 const tries = 3;
 
 /** Does work that inserts a company under a new id, and does it again with another one when the id is taken. */

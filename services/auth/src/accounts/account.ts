@@ -80,8 +80,8 @@ export function nameOf(text: string | null | undefined): string | null {
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /**
- * A short id that people can read out, like `co_7f3k9q`. It never is one of the administrators': no registration may
- * ever end up in their companies, not even by chance.
+ * A short id that users can read aloud, like `co_7f3k9q`. It is never an administrators' company: a registration must not end
+ * up in one, not even by chance.
  */
 export function newCompanyId(
   administrators: AdministratorCompanies,

@@ -4,7 +4,7 @@ import { retryWhenCompanyIdTaken } from './account-store.postgres.ts';
 
 const taken = (constraint: string) => new AppError('server.failed', { details: { constraint } });
 
-/** Work that fails so many times, and how often it was done. */
+/** Work that fails this many times, and how often it was called. */
 function failing(times: number, error: Error) {
   const work = {
     done: 0,

@@ -28,7 +28,7 @@ import { requestVerification } from '../verification/verification-service.ts';
 import { dropVerification } from '../verification/verification-store.postgres.ts';
 import { canAdminister, changesNothing, describeEdit, editAccount } from './user-edit.ts';
 
-/** An administrator at work. */
+/** The administrator who acts. */
 interface Administrator {
   readonly user: UserIdentity;
   readonly origin: ClientOrigin;
@@ -38,17 +38,17 @@ interface Administrator {
 export interface AdministrationService {
   list(): Promise<ManagedUser[]>;
   /**
-   * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the email is
-   * another one. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an
-   * administrator would end their own access, and `session.forbidden` when it was ended a moment ago. So the administrator who
-   * removes another one stays: the last one is never removed.
+   * Edits, moves, revokes and restores; takes effect on the user's next request, and notifies both mailboxes when the email
+   * changes. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an administrator
+   * would end their own access, and `session.forbidden` when it was ended a moment ago. An administrator can therefore only
+   * remove others, so that the last one always remains.
    */
   edit(by: Administrator, id: number, change: UserChange): Promise<ManagedUser>;
   /** Sets a password; every session of the user ends. Throws `user.not_found` and what `checkNewPassword` says. */
   resetPassword(by: Administrator, id: number, newPassword: ProtectedPassword): Promise<void>;
 }
 
-/** What administration works with. `reading` is for what people only read, and can wait for. */
+/** What administration works with. `reading` serves read-only calls, which can wait. */
 export interface AdministrationParts {
   readonly db: Database;
   readonly reading: Database;
@@ -58,7 +58,7 @@ export interface AdministrationParts {
   readonly administrators: AdministratorCompanies;
 }
 
-/** How the database's rules read to an administrator. */
+/** Maps violated database constraints to errors for an administrator. */
 function refusalOf(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_email_key') return fieldError('email', 'auth.email_taken');
@@ -83,7 +83,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     ...what,
   });
 
-  /** Records what was done, each audit event as its own entry. */
+  /** Records the administrator's actions, each as its own audit entry. */
   const note = async (
     tx: Tx,
     by: Administrator,
@@ -106,7 +106,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     );
   };
 
-  /** The user, and whether the administrator may still change them; both are locked until the transaction ends. */
+  /** The user, after checking that the administrator may still change them; both are locked until the transaction ends. */
   const lockBoth = async (
     tx: Tx,
     { user: { userId } }: Administrator,

@@ -6,7 +6,7 @@ import { record } from '../audit/audit-store.postgres.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { closeInvitationsFor } from '../team/invitation-store.postgres.ts';
 
-/** An administrator who does not exist yet. */
+/** An administrator to create. */
 export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 'passwordHash'> {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;
@@ -18,8 +18,8 @@ export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 
 export type AdministratorMade = 'created' | 'is-administrator' | 'revoked' | 'taken';
 
 /**
- * Makes an administrator: the one way to a user in an administrators' company that needs no administrator, and therefore
- * only for those who can reach the database.
+ * Creates an administrator: the only way to add a user to an administrators' company without an administrator, and therefore
+ * only for operators who can reach the database.
  */
 export function makeAdministrator(
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },

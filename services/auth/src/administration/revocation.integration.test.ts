@@ -120,7 +120,7 @@ describe('Revoking access', () => {
         result: 'refused',
         actor_id: loser.id,
       });
-      // Nor by the other way to an account.
+      // Signing in by another route does not help either.
       const late = auth.as(loser)(resetUserPassword, {
         params: { id: String(winner.id) },
         body: { newPassword: await auth.seal('mine-from-now-on') },

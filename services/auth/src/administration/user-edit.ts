@@ -2,8 +2,8 @@ import type { UserChange } from '@ridgeline/contracts';
 import type { Account, AdministratorCompanies, EditedAccount } from '../accounts/account.ts';
 
 /**
- * The account after the edit. What was left out or empty stays; the user name follows the email for as long as it is
- * the same; a reason stands only while access is revoked.
+ * The account after the edit. Fields that are left out or empty keep their values. The user name follows the email as long as
+ * the two are equal. A reason is only kept while access is revoked.
  */
 export function editAccount(account: Account, change: UserChange): EditedAccount {
   const email = change.email ?? account.email;
@@ -30,8 +30,8 @@ const shown: readonly (readonly [keyof EditedAccount, string])[] = [
 ];
 
 /**
- * The difference in words: `email: a@b.co -> c@d.co; company: co_one -> co_two`. Empty when nothing is, and when access
- * alone is revoked or restored, which has its own entry.
+ * The differences as text: `email: a@b.co -> c@d.co; company: co_one -> co_two`. Empty when nothing changed, or when only
+ * access was revoked or restored, which has an audit entry of its own.
  */
 export function describeEdit(before: Account, after: EditedAccount): string {
   const stillRevoked = before.accessRevoked && after.accessRevoked;
@@ -42,7 +42,7 @@ export function describeEdit(before: Account, after: EditedAccount): string {
     .join('; ');
 }
 
-/** Whether an edit left everything as it was. */
+/** Whether an edit changed nothing. */
 export function changesNothing(before: Account, after: EditedAccount): boolean {
   return Object.entries(after).every(([field, value]) => before[field as keyof EditedAccount] === value);
 }

@@ -13,7 +13,7 @@ const parts: ReadonlyMap<ConnectionPart, StoppedPart['part']> = new Map([
   [ConnectionPart.WEBHOOK, 'webhook'],
 ]);
 
-/** Adds what has stopped working to what the company is mailed next, once per event. */
+/** Adds the stopped part to the next email to the company, once per event. */
 export async function collectAlert(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.connectionAlert.schema>,
@@ -40,7 +40,7 @@ export async function collectAlert(
   });
 }
 
-/** Follows what the connection service tells: a connection has stopped working. */
+/** Consumes alerts from the connection service: a connection has stopped working. */
 export function consumeConnectionAlerts(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.connectionAlert,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await database.asAdmin('truncate mail_jobs, alert_digests cascade');
 });
 
-/** A colleague of Ann's, as the columns say. */
+/** Inserts a colleague of Ann with these column values. */
 const colleague = (name: string, columns = '') =>
   database.asAdmin(
     `insert into users (company_id, email, username, password_hash, email_verified_at)
@@ -63,7 +63,7 @@ interface Given {
   readonly companyId?: string;
   readonly part?: ConnectionPart;
 }
-/** The connection service tells that a connection has stopped working. */
+/** The connection service reports that a connection has stopped working. */
 const stops = (connectionId: number, given: Given = {}) => {
   const { id = newId(), companyId = ann.companyId, part = ConnectionPart.HUBSPOT } = given;
   const { name, schema } = topics.connectionAlert;
@@ -96,7 +96,7 @@ const mailsAreDue = () =>
     `update mail_jobs set due_at = least(due_at, now() - interval '1 second')`,
   );
 
-/** Sends what is due until nothing waits. */
+/** Sends due emails until none is waiting. */
 async function sendAll(): Promise<void> {
   const { db } = database;
   const from = 'Ridgeline <no-reply@ridgeline.example>';

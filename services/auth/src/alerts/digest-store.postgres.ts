@@ -1,7 +1,7 @@
 import type { Tx } from '@ridgeline/postgres';
 import { addDigestJobs } from '../mails/mail-job-store.postgres.ts';
 
-/** A part of a connection that has stopped working, and what is stopped by that. */
+/** A part of a connection that has stopped working, and what depends on it. */
 export interface StoppedPart {
   readonly connectionId: number;
   readonly connectionName: string;
@@ -15,25 +15,28 @@ export interface StoppedPart {
   readonly at: Date;
 }
 
-/** What a mail tells: the first few parts, and of how many connections there are more. */
+/** The content of a digest email: the first few parts, and the number of affected connections. */
 export interface Digest {
   readonly parts: readonly StoppedPart[];
   readonly connections: number;
 }
 
-/** What fails together is collected for so long before the first mail, and later failures for the next mail. */
+/**
+ * Failures are collected for this long before the first email, so that related ones share it; later ones go into the next
+ * email.
+ */
 const gathering = `interval '2 minutes'`;
 const betweenMails = `interval '1 hour'`;
-/** Longer than a mail is tried. */
+/** Longer than the sending of an email is retried. */
 const keptFor = `interval '2 days'`;
 
-/** A mail stays short; the page has them all. */
+/** Keeps an email short; the page lists all connections. */
 const maxConnections = 10;
 
 /** Which of a company's users are notified. */
 const isTold = `not access_revoked and email_verified_at is not null`;
 
-/** The company's digest that still collects; a new one asks for its emails. */
+/** The company's digest that is still open; a new digest also queues its emails. */
 async function openDigest(tx: Tx, companyId: string): Promise<number> {
   const open = await tx.maybeOne<{ id: number }>(
     `select id from alert_digests where company_id = $1 and not closed and due_at > now() for no key update`,
@@ -56,7 +59,7 @@ async function openDigest(tx: Tx, companyId: string): Promise<number> {
   return id;
 }
 
-/** Locks a company, so that no two of its digests begin concurrently; false when there is none of this id. */
+/** Locks a company, so that no two of its digests are opened concurrently; false when there is no company with this id. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<boolean> {
   const found = await tx.query('select 1 from companies where company_id = $1 for no key update', [
     companyId,
@@ -65,8 +68,8 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<boolean> {
 }
 
 /**
- * Adds a part to what a company, which the transaction has locked, is mailed next: within two minutes, or an hour after the
- * mail before.
+ * Adds a part to the next email to a company, which the transaction has locked. It is sent within two minutes, or an hour
+ * after the previous email.
  */
 export async function collect(tx: Tx, companyId: string, stopped: StoppedPart): Promise<void> {
   const digestId = await openDigest(tx, companyId);
@@ -92,8 +95,8 @@ export async function collect(tx: Tx, companyId: string, stopped: StoppedPart): 
 }
 
 /**
- * Closes the digest for one recipient, and so for all; null when the user of the email may no longer be notified.
- * Closing waits for a transaction that adds a part.
+ * Closes the digest when its first email is written, for all recipients; null when the recipient may no longer be notified.
+ * Closing waits for transactions that are adding a part.
  */
 export async function readDigest(
   tx: Tx,

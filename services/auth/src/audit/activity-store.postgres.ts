@@ -33,13 +33,13 @@ function toActivity({ at, actorId, actorEmail, targetId, targetEmail, ...row }: 
   };
 }
 
-/** The text as `ilike` takes it for itself, without what no line can hold (and no database would look up: a NUL). */
+/** A literal `ilike` pattern for the text, without control characters: no entry contains any, and Postgres rejects NUL. */
 function containing(search = ''): string | null {
   const text = search.replace(/\p{Cc}/gu, '');
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : null;
 }
 
-/** Lines of the trail, the newest first; they are found by their place, so that a later page costs what the first does. */
+/** Entries of the trail, newest first, paged by id, so that a later page costs no more than the first. */
 export async function listActivity(
   tx: Tx,
   { search, action, before, limit }: ActivityPage,

@@ -7,18 +7,18 @@ import { record, wasOfCompany } from './audit-store.postgres.ts';
 
 const consumer = 'auth.audit-entry';
 
-/** Null for what none of our versions sends. */
+/** Null for an outcome that no version of the product sends. */
 function resultOf(outcome: Outcome): 'done' | 'refused' | null {
   if (outcome === Outcome.DONE) return 'done';
   return outcome === Outcome.REFUSED ? 'refused' : null;
 }
 
-/** What the product does without a user. */
+/** Actions that the product performs automatically, without a user. */
 const automatic: ReadonlySet<AuditAction> = new Set<AuditAction>(['connection-subscribed-again']);
 
 /**
- * Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count; what
- * the product does automatically has none, for a company that there is.
+ * Adds an audited action of another service to the trail, once per event. An event is accepted for a user who is, or was, a
+ * member of the company. An automatic action has no user; for it, the company must exist.
  */
 export async function addAuditEvent(
   db: Database,
@@ -54,7 +54,7 @@ export async function addAuditEvent(
   });
 }
 
-/** Follows the audited actions of other services. */
+/** Consumes the audited actions of other services. */
 export function consumeAuditEvents(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.auditEntry,

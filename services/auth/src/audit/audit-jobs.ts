@@ -5,14 +5,14 @@ import { authJobs } from '../metric-definitions.ts';
 import { forgetLines } from './audit-store.postgres.ts';
 import { noteLeftOutRefusals } from './refusal-bounds.postgres.ts';
 
-/** What the retention works with. */
+/** Dependencies of the retention job. */
 export interface AuditRetentionOptions {
   readonly db: Database;
   readonly keepDays: number;
   readonly logger: Logger;
   /** The clock, in epoch milliseconds. */
   readonly now?: () => number;
-  /** Lines that go in one transaction. */
+  /** Entries deleted per transaction. */
   readonly batch?: number;
   readonly everyMs?: number;
   readonly metrics?: Registry;
@@ -58,7 +58,7 @@ export function startAuditRetention(options: AuditRetentionOptions): AsyncDispos
 
 const minute = 60_000;
 
-/** Each minute until disposed, hours that ended get the lines that tell what was left out of the audit trail. */
+/** Summarizes, each minute until disposed, the refusals that the audit trail left out in hours that have ended. */
 export function startRefusalNotes({
   db,
   logger,

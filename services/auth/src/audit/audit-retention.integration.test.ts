@@ -16,7 +16,7 @@ afterAll(async () => {
 
 beforeEach(() => database.asAdmin('truncate audit'));
 
-/** Lines so many days old, as many of each age. */
+/** Inserts this many entries of each of these ages, in days. */
 const linesOf = (days: readonly number[], each = 1) =>
   database.asAdmin(
     `insert into audit (at, action, result, detail)

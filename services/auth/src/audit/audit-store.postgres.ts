@@ -9,12 +9,12 @@ function cut(text: string | null | undefined, length: number): string | null {
   return text?.slice(0, length) ?? null;
 }
 
-/** Says with the last refusal that gets a line why no more of them follow. */
+/** Added to the last refusal that is recorded in an hour, to explain why no more follow. */
 const noMore = ' (further refusals of this kind are not listed within this hour)';
 
 /**
- * Adds a line to the audit trail, in the transaction of what it tells: both commit, or neither does. Of refusals an hour
- * brings so many at most (`takeRefusalQuota`); telling of one needs the system's scope.
+ * Adds an entry to the audit trail, in the transaction of the recorded action: both commit, or neither does. The number of
+ * refusals recorded per hour is limited (`takeRefusalQuota`); recording one needs the system's scope.
  */
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   const room = entry.result === 'refused' ? await takeRefusalQuota(tx, entry) : 'line';
@@ -22,10 +22,10 @@ export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
   await insertLine(tx, room === 'last' ? { ...entry, detail: (entry.detail ?? '') + noMore } : entry);
 }
 
-/** What a user reads again within this time gets no further line. */
+/** Repeated reads by the same user within this time are recorded once. */
 const readsOf = '15 minutes';
 
-/** Adds a line for what an administrator reads, unless one of the same kind just said so; needs the system's scope. */
+/** Records what an administrator reads, unless the same read was recorded recently; needs the system's scope. */
 export async function recordRead(tx: Tx, entry: AuditEntry): Promise<void> {
   const recent = await tx.maybeOne(
     `select 1 from audit where actor_id = $1 and company_id = $2 and action = $3 and at > now() - $4::interval limit 1`,
@@ -57,7 +57,7 @@ async function insertLine(tx: Tx, entry: AuditEntry): Promise<void> {
   );
 }
 
-/** Whether a user is of a company, or was so when the trail told of them; needs the system's scope. */
+/** Whether a user is, or according to the trail was, a member of a company; needs the system's scope. */
 export async function wasOfCompany(tx: Tx, userId: number, companyId: string): Promise<boolean> {
   const found = await tx.maybeOne(
     `select 1 from users where id = $1 and

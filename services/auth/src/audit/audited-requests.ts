@@ -4,11 +4,11 @@ import type { Database } from '@ridgeline/postgres';
 import type { ErrorRequestHandler, Request } from 'express';
 import { record, recordRead } from './audit-store.postgres.ts';
 
-/** Leaves lines of what administrators see of all companies, before they see it. */
+/** Records what administrators read about all companies, before they see it. */
 export interface AdministratorReads {
-  /** A page that may be looked at again and again: one line in a while. */
+  /** A page, which may be opened repeatedly: recorded once in a while. */
   looks(action: ActivityAction, user: UserIdentity, req: Request): Promise<void>;
-  /** A file that is taken: a line each time. */
+  /** A file download: recorded each time. */
   takes(action: ActivityAction, user: UserIdentity, req: Request): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function administratorReads(db: Database): AdministratorReads {
   return { looks: noted(recordRead), takes: noted(record) };
 }
 
-/** Writes an entry where a user requested something forbidden; the error is passed on unchanged. */
+/** Records that a user requested something forbidden; the error is passed on unchanged. */
 export function auditDeniedAccess(db: Database): ErrorRequestHandler {
   return async (error: unknown, req, _res, next) => {
     const caller = callerOf(req);

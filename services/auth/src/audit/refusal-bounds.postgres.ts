@@ -3,19 +3,19 @@ import { clientNetwork } from '@ridgeline/redis';
 import type { AuditEntry } from './audit-entry.ts';
 
 /**
- * Refusals of one action that get a line of their own within an hour: of one person, from one network, and of all
- * together, those of accounts that exist apart from those of none.
+ * How many refusals of one action are recorded per hour: per user, per network, and in total. The total is kept separately
+ * for existing and for unknown accounts.
  */
 export const refusalBounds = { person: 30, network: 100, all: 4_000 } as const;
 
 type SubjectKind = keyof typeof refusalBounds;
 
-/** Whether a refusal gets a line: `last` for the one that uses up the room of the hour. */
+/** Whether a refusal is recorded; `last` means that it uses up the quota of the hour. */
 export type RefusalQuota = 'line' | 'last' | 'none';
 
 type Refusal = Pick<AuditEntry, 'action' | 'actor' | 'origin'>;
 
-/** What is counted, from the narrowest to the widest. */
+/** The counters that a refusal belongs to, from the narrowest to the widest. */
 function subjectsOf({ actor, origin }: Refusal): { kind: SubjectKind; name: string }[] {
   return [
     ...(actor.id === null ? [] : [{ kind: 'person', name: String(actor.id) } as const]),
@@ -42,9 +42,9 @@ async function isFull(tx: Tx, action: string, subject: string): Promise<boolean>
 }
 
 /**
- * Counts a refusal, so that a flood of them can neither fill the trail nor this table. What a person or a network is
- * refused beyond their own bound takes nothing from the bound of all. Beyond that one, not even persons and networks are
- * counted apart. Each refusal without a line is counted above the bound of exactly one subject. Needs the system's scope.
+ * Counts a refusal, so that a flood of refusals can fill neither the trail nor this table. Refusals beyond the limit of their
+ * user or network do not count toward the total. Once the total is used up, users and networks are no longer counted
+ * separately. A refusal that is not recorded is counted above the limit of exactly one counter. Needs the system's scope.
  */
 export async function takeRefusalQuota(tx: Tx, refusal: Refusal): Promise<RefusalQuota> {
   const { action } = refusal;
@@ -60,12 +60,12 @@ export async function takeRefusalQuota(tx: Tx, refusal: Refusal): Promise<Refusa
 }
 
 /**
- * Ends the hours that are over: where refusals were left out, one line tells how many, of whom or from where; then the
- * counts go. Needs the system's scope.
+ * Closes past hours: where refusals were left out, one entry states how many, and of which user or network; then the counters
+ * are deleted. Needs the system's scope.
  */
 export async function noteLeftOutRefusals(tx: Tx): Promise<void> {
   const { person, network, all } = refusalBounds;
-  // Another process waits for these rows, and finds them gone.
+  // A concurrent process waits for these rows, and then finds them deleted.
   await tx.query(
     `with over as (
        delete from audit_refusals where hour < date_trunc('hour', now()) returning hour, action, subject, seen

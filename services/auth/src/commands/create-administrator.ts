@@ -51,7 +51,7 @@ function readArguments(administrators: ReadonlySet<string>) {
     .parse(values);
 }
 
-/** A random password, for an account whose owner sets one by mail. */
+/** A random password, for an account whose owner sets the real one through an emailed link. */
 const randomPassword = (): string => randomBytes(32).toString('base64url');
 
 async function readPassword(email: string): Promise<string> {
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   if (made === 'taken' || made === 'revoked') process.exitCode = 1;
 }
 
-/** What a person at a terminal reads, and whether the call itself was wrong. */
+/** The message for the terminal, and whether the command line itself was wrong. */
 function explain(error: unknown): { text: string; exitCode: number } {
   if (error instanceof z.ZodError) return { text: `${z.prettifyError(error)}\n${usage}`, exitCode: 2 };
   if (error instanceof AppError) return { text: error.text, exitCode: 1 };

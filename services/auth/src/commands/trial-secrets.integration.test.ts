@@ -24,7 +24,7 @@ test("A trial's Redis answers PING without a password, and each address with the
   }
   const openAs = async (user: string) => {
     const own = new URL(url);
-    // No right is needed for the first database.
+    // The first database needs no privilege.
     own.pathname = '';
     own.username = `${user}-${mark}`;
     own.password = new URL(secrets[`${user}-redis-url`] ?? 'redis://:any@redis').password;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newSecrets } from '@ridgeline/kit/secrets';
 import { aclFile, redisUsers, type RedisUser } from '@ridgeline/redis/users';
 
-/** Under which names a trial's servers are reached. */
+/** The host names of a trial's servers. */
 export interface TrialHosts {
   readonly postgres: string;
   readonly redis: string;
@@ -13,7 +13,7 @@ export interface TrialHosts {
 
 const redisKey = (user: RedisUser): string => `${user}-redis-url`;
 
-/** Redis' ACL file for the addresses of these secrets. Without a password Redis says no more than whether it is ready. */
+/** The Redis ACL file for the URLs in these secrets. Without a password, Redis only answers whether it is ready. */
 function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
   const passwordOf = (user: RedisUser): string => new URL(secrets[redisKey(user)] ?? '').password;
   return `user default reset on nopass +ping +hello\n${aclFile(passwordOf)}`;
@@ -21,7 +21,7 @@ function redisUsersFile(secrets: Readonly<Record<string, string>>): string {
 
 const schemas = ['auth', 'connection', 'validation', 'migration'];
 
-/** Everything that the Secret of a trial holds, by its key (charts/ridgeline/files/components.yaml). */
+/** All entries of a trial's Secret, by key (charts/ridgeline/files/components.yaml). */
 export async function trialSecrets(hosts: TrialHosts): Promise<Readonly<Record<string, string>>> {
   const own = await newSecrets('trial-1');
   const newPassword = (): string => randomBytes(18).toString('base64url');
@@ -59,23 +59,23 @@ export interface SecretFolder {
   readonly keys: readonly string[];
 }
 
-/** The file that is written last, and as a whole: all secrets of a trial, for its next start. */
+/** Written last and atomically: all secrets of a trial, for its next start. */
 const keptFile = 'secrets.json';
 
-/** Fills the folders of a trial, each with its own keys and nothing else. What `all` keeps of earlier starts stays as it is. */
+/** Fills the folders of a trial, each with its own keys only. Secrets that `all` holds from earlier starts are kept. */
 export async function fillFolders(root: string, folders: readonly SecretFolder[]): Promise<void> {
   const all = join(root, 'all');
   const fresh = await trialSecrets({ postgres: 'postgres', redis: 'redis', smtp: 'simulators' });
   const secrets: Secrets = { ...fresh, ...keptIn(all, Object.keys(fresh)) };
   writeWhole(all, keptFile, JSON.stringify(secrets), 0o400);
-  // Follows from the addresses and from the rights of this version.
+  // Derived from the URLs and from the permissions of this version.
   const given: Secrets = { ...secrets, 'redis-users': redisUsersFile(secrets) };
   for (const { name, keys } of folders) {
     const folder = join(root, name);
     for (const key of keys) {
       const value = given[key];
       if (value === undefined) throw new Error(`No secret is called ${key}`);
-      // The container's user is not known here, and the volume is given to that container only.
+      // The container's user is not known here, and only that container mounts the volume.
       writeWhole(folder, key, value, 0o444);
     }
     for (const other of readdirSync(folder)) if (!keys.includes(other)) rmSync(join(folder, other));
@@ -85,7 +85,7 @@ export async function fillFolders(root: string, folders: readonly SecretFolder[]
 function keptIn(folder: string, keys: readonly string[]): Secrets {
   const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
   if (existsSync(join(folder, keptFile))) return JSON.parse(read(keptFile)) as Secrets;
-  // The first versions kept a file for each key, and wrote this one last.
+  // The first versions stored one file per key, and wrote this one last.
   if (!existsSync(join(folder, 'complete'))) return {};
   const kept = keys.filter((key) => existsSync(join(folder, key)));
   return Object.fromEntries(kept.map((key) => [key, read(key)]));

@@ -10,7 +10,10 @@ const what: Readonly<Record<StoppedPart['part'], string>> = {
 
 const maxNameLength = 60;
 
-/** A name that contains part of an address or a link is replaced by the number: a mail has no links but ours. */
+/**
+ * A connection name that contains part of an address or a link is replaced with the connection's number: an email contains
+ * only our own links.
+ */
 function mailedConnection({ connectionId, connectionName }: StoppedPart): string {
   const isPlain = !holdsAddress(connectionName) && writtenText.test(connectionName);
   const characters = Array.from(connectionName);
@@ -19,7 +22,7 @@ function mailedConnection({ connectionId, connectionName }: StoppedPart): string
   return isPlain ? `"${short}"` : `#${connectionId}`;
 }
 
-/** `New contacts and jobs are not synced until this is fixed.`: everything that is stopped by it. */
+/** `New contacts and jobs are not synced until this is fixed.`: names everything that is stopped. */
 function consequences(part: StoppedPart): string[] {
   const { syncsContacts, syncsJobs, hasOpenMigrations, failedMigration } = part;
   const synced = [syncsContacts ? 'contacts' : '', syncsJobs ? 'jobs' : ''].filter((kind) => kind !== '');
@@ -45,7 +48,7 @@ export function connectionsStoppedTemplate({
   linkTo,
 }: Digest & {
   readonly email: string;
-  /** The page of a connection, or of all. */
+  /** The page of one connection, or the list of all. */
   readonly linkTo: (connectionId: number | null) => string;
 }): EmailTemplate {
   const listed = [...new Set(parts.map(({ connectionId }) => connectionId))];

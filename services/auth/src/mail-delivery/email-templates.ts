@@ -7,7 +7,7 @@ interface AccountLink {
   readonly url: string;
 }
 
-/** The same, for what was done to the account at some time. */
+/** The same, for something that happened to the account at a given time. */
 interface Notice extends AccountLink {
   readonly at: Date;
 }
@@ -55,7 +55,7 @@ export function memberRemovedTemplate({ email, at, url }: Notice): EmailTemplate
   };
 }
 
-/** Tells the owner of an account that its password is another one now. */
+/** Notifies the owner of an account that its password was changed. */
 export function passwordChangedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'Your password was changed',
@@ -70,7 +70,7 @@ export function passwordChangedTemplate({ email, at, url }: Notice): EmailTempla
   };
 }
 
-/** Tells the former mailbox that the account has another address now, but not which one. */
+/** Notifies the former mailbox that the account has a new address, without naming it. */
 export function emailReplacedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'Your email address was changed',
@@ -83,7 +83,7 @@ export function emailReplacedTemplate({ email, at, url }: Notice): EmailTemplate
   };
 }
 
-/** Tells the new mailbox that it belongs to an account now. */
+/** Notifies the new mailbox that it now belongs to an account. */
 export function emailAssignedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'This is your email address for Ridgeline now',

@@ -13,7 +13,7 @@ import type { MailSender } from './mail-sender.ts';
 import type { MailWriter } from './mail-writer.ts';
 import { authDefinitions } from '../metric-definitions.ts';
 
-/** `nothing`: no mail was due; `failed`: it is tried again; `given-up`: it was tried for long enough. */
+/** `nothing`: no email was due; `failed`: sending will be retried; `given-up`: sending was retried long enough. */
 type MailResult = LabelsOf<typeof authDefinitions.mails.labels>['result'];
 
 /** Counts the outcomes of emails. */
@@ -32,17 +32,17 @@ export interface MailRunnerOptions {
   readonly sender: MailSender;
   readonly count: CountMail;
   readonly logger: Logger;
-  /** How long to wait before the attempt after so many failed ones, in milliseconds. */
+  /** How long to wait after this many failed attempts, in milliseconds. */
   readonly waitAfter?: (attempts: number) => number;
 }
 
 const batch = { limit: 10, leaseSeconds: 120 };
-/** Looks without being called, for notifications that were lost with a connection. */
+/** Polls at this interval, in case a notification was lost with its connection. */
 const pollMs = 30_000;
 const retryMs = 5_000;
 
 const minute = 60_000;
-/** How long sending is retried: no user waits for a reset mail for longer. */
+/** How long sending is retried: no user waits longer for a reset email. */
 const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   'password-reset': 60 * minute,
   'password-changed': 24 * 60 * minute,
@@ -54,7 +54,7 @@ const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   invitation: 24 * 60 * minute,
 };
 
-/** Spreads the retries, so that a recovered server does not get all emails simultaneously. */
+/** Spreads the retries, so that a recovered server does not receive all emails at the same time. */
 const patience = { baseMs: 2_000, capMs: 10 * minute, jitter: [0.8, 1.2] } as const;
 
 /** Sends the jobs of `mail_jobs` until disposed, then finishes the emails in progress. Several processes share the work. */
@@ -93,7 +93,7 @@ class MailRunner implements AsyncDisposable {
     this.#calledAgain = true;
     this.#working ??= this.#work().finally(() => {
       this.#working = null;
-      // Called after the last look, before the timer was set.
+      // Woken after the last poll, before the timer was set.
       if (this.#calledAgain) this.#wake();
     });
   }
@@ -110,7 +110,7 @@ class MailRunner implements AsyncDisposable {
     if (!this.#stopped) this.#timer = setTimeout(() => this.#wake(), waitMs).unref();
   }
 
-  /** Answers how long there is nothing to do. */
+  /** Returns how long nothing is due. */
   async #sendAll(): Promise<number> {
     const { db } = this.#options;
     while (this.#calledAgain && !this.#stopped) {

@@ -1,10 +1,10 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from './mail-writer.ts';
 
-/** What the mail server said. Whatever may be otherwise later is thrown instead. */
+/** The mail server's final answer. A failure that a retry may fix is thrown instead. */
 type Sent = { readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string };
 
-/** Hands emails to a mail server. Disposing it lets what is under way end. */
+/** Hands emails to a mail server. Emails in progress finish after disposal. */
 export interface MailSender extends Disposable {
   /** Rejects when the server cannot be reached or asks to try again. */
   send(mail: Mail): Promise<Sent>;
@@ -17,7 +17,7 @@ export interface MailSenderOptions {
   readonly from: string;
 }
 
-/** Only what the server says about the recipient is final: a rejected sender or password can be fixed. */
+/** Only a rejected recipient is final: a rejected sender or password can be fixed. */
 function finalReason(error: unknown): string | null {
   if (!(error instanceof Error) || !('permanent' in error) || !('command' in error)) return null;
   return error.permanent === true && error.command === 'RCPT TO' ? error.message : null;
@@ -34,7 +34,7 @@ export function createMailSender({ url, from }: MailSenderOptions): MailSender {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
-      // A mail contains only its own text, never a file or an address that the text could name.
+      // An email contains only its own text: file paths and URLs in it are never loaded.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -43,7 +43,7 @@ export function createMailSender({ url, from }: MailSenderOptions): MailSender {
   return {
     send: async ({ to, subject, text, html }) => {
       try {
-        // As an object, so that nothing in it is read as a list of recipients.
+        // Passed as an object, so that nothing in it is parsed as a list of recipients.
         await transport.sendMail({ to: { name: '', address: to }, subject, text, html });
         return { outcome: 'sent' };
       } catch (error) {

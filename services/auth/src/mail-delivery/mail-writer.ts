@@ -17,18 +17,18 @@ import {
 import { connectionsStoppedTemplate } from './connections-stopped-template.ts';
 import { renderEmail, type EmailTemplate, type RenderedEmail } from './render-email.ts';
 
-/** A mail that can be sent. */
+/** An email that is ready to send. */
 export interface Mail extends RenderedEmail {
   readonly to: string;
 }
 
 /**
- * Makes the mail of a job; null when there is nothing to send (any more). Tokens are made here and live on in the mail
- * alone: the database holds their hashes.
+ * Writes the email of a job; null when there is nothing to send (any more). Tokens are created here and exist only in the
+ * email: the database holds their hashes.
  */
 export type MailWriter = (job: MailJob) => Promise<Mail | null>;
 
-/** Of emails that only tell what was done to an account. */
+/** Emails that only report what happened to an account. */
 const noticeTemplates = {
   'password-changed': passwordChangedTemplate,
   'email-replaced': emailReplacedTemplate,
@@ -36,7 +36,7 @@ const noticeTemplates = {
   'member-removed': memberRemovedTemplate,
 } as const;
 
-/** Writes emails whose links begin with the configured address, never with what a request said. */
+/** Writes emails whose links start with the configured base URL, never with a value from a request. */
 export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: string }): MailWriter {
   const link = (parameters: Record<string, string>): string => {
     const url = new URL('/auth', publicUrl);
@@ -53,7 +53,7 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     });
     if (!account) return null;
     const url = link({ token, userId: String(account.id) });
-    // To the address of the account, not as a user typed it.
+    // Sent to the account's address, not to the spelling that a user typed.
     return mail(account.email, resetTemplate({ email: account.email, url }));
   };
 

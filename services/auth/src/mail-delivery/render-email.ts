@@ -1,14 +1,14 @@
-/** What a mail says, without any form. */
+/** The content of an email, without any formatting. */
 export interface EmailTemplate {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action?: { readonly label: string; readonly url: string };
-  /** Said in small print: how long the link works, what to do when one did not ask for it. */
+  /** Small print: how long the link works, and what to do if you did not request it. */
   readonly notes: readonly string[];
 }
 
-/** A mail in both forms, which say the same. */
+/** An email as HTML and as plain text, with the same content. */
 export interface RenderedEmail {
   readonly subject: string;
   readonly text: string;
@@ -30,8 +30,8 @@ function escaped(text: string): string {
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * Readers that know dark mode take these colours; the others show the light ones that stand with each element. Nothing
- * is fetched from anywhere, so that opening a mail is not tracked.
+ * Email clients that support dark mode use these colors; others show the light colors set inline on each element. Nothing is
+ * loaded remotely, so that opening an email cannot be tracked.
  */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -102,22 +102,22 @@ function text({ heading, paragraphs, action, notes }: EmailTemplate): string {
   return `${[heading, ...paragraphs, ...link, ...notes, '-- \nRidgeline'].join('\n\n')}\n`;
 }
 
-/** Renders a mail as HTML and as plain text. Whatever people wrote into it stays text. */
+/** Renders a mail as HTML and as plain text. Text that users entered is escaped. */
 export function renderEmail(template: EmailTemplate): RenderedEmail {
   return { subject: template.subject, text: text(template), html: html(template) };
 }
 
-/** Slashes, colons and `@`, or a dot before another character, with what looks like them in other scripts. */
+/** Slashes, colons and `@`, or a dot followed by another character, including look-alikes from other scripts. */
 const addressPart =
   /[/:@\\\u2044\u2215\u29f8\u0589\u2236\ua789\ua4fd]|[.\u3002\u06d4\u0701\u0702\ua4f8-\ua4fb]\S/u;
 
 /**
- * Whether a text has anything of an address or a link, as its reader or a mail program would take it for one; in full-width
- * and small characters, too, which are those of the compatibility form (NFKC).
+ * Whether a text contains anything that a reader or an email client could take for an address or a link, including full-width
+ * and small characters, which compatibility normalization (NFKC) maps to the usual ones.
  */
 export const holdsAddress = (text: string): boolean => addressPart.test(text.normalize('NFKC'));
 
-/** `21 November 2026 at 09:30 UTC`: no reader has to guess which day or whose clock is meant. */
+/** `21 November 2026 at 09:30 UTC`: unambiguous in day and time zone. */
 const moment = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',

@@ -1,10 +1,10 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { MailJob, NewMailJob } from './mail-job.ts';
 
-/** The notification that a transaction sends which added a job. */
+/** The channel on which a transaction that added a job notifies the runner. */
 export const mailJobChannel = 'auth_mail_jobs';
 
-/** Asks for a mail, in the transaction of what it tells: it leaves if that commits. Any scope may. */
+/** Queues an email in the transaction that causes it: it is only sent if that commits. Works in any scope. */
 export async function addMailJob(tx: Tx, job: NewMailJob): Promise<void> {
   await tx.query('insert into mail_jobs (kind, email, invitation_id) values ($1, $2, $3)', [
     job.kind,
@@ -14,7 +14,7 @@ export async function addMailJob(tx: Tx, job: NewMailJob): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [mailJobChannel, '']);
 }
 
-/** Asks for the emails of a digest, which leave when it is due. */
+/** Queues the emails of a digest, which are sent when it is due. */
 export async function addDigestJobs(
   tx: Tx,
   {
@@ -54,7 +54,7 @@ export async function finishMailJob(tx: Tx, id: number): Promise<void> {
   await tx.query('delete from mail_jobs where id = $1', [id]);
 }
 
-/** Lets a job come up again later. */
+/** Reschedules a job. */
 export async function putOffMailJob(tx: Tx, id: number, delayMs: number): Promise<void> {
   await tx.query('update mail_jobs set due_at = now() + make_interval(secs => $2) where id = $1', [
     id,

@@ -8,11 +8,11 @@ export type NewMailJob =
   | { readonly kind: 'email-verification'; readonly email: string }
   /** To a user whom a team member removed from the team. */
   | { readonly kind: 'member-removed'; readonly email: string }
-  /** To the address that an account had, and to the one that it has now. */
+  /** To the former and to the new address of an account. */
   | { readonly kind: 'email-replaced' | 'email-assigned'; readonly email: string }
   | { readonly kind: 'invitation'; readonly email: string; readonly invitationId: number };
 
-/** One mail of a digest: it tells what has stopped working of a company's connections. */
+/** One email of a digest, which reports the stopped parts of a company's connections. */
 interface DigestJob {
   readonly kind: 'connections-stopped';
   readonly email: string;
@@ -22,7 +22,7 @@ interface DigestJob {
 /** A job that a runner has taken. */
 export type MailJob = (NewMailJob | DigestJob) & {
   readonly id: number;
-  /** How often it was taken, this time included. */
+  /** How often it was taken, including now. */
   readonly attempts: number;
   readonly createdAt: Date;
 };
@@ -34,8 +34,8 @@ export interface LinkToken {
 }
 
 /**
- * How a token is stored and looked up. A plain SHA-256 is enough: 256 random bits cannot be guessed, and the look-up by
- * hash takes no time that would tell how much of a wrong token was right.
+ * How a token is stored and looked up. A plain SHA-256 is enough: 256 random bits cannot be guessed, and the time of a
+ * look-up by hash does not reveal how much of a wrong token is right.
  */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -15,8 +15,8 @@ import { checkNewPassword } from '../passwords/password-policy.ts';
 import { dropResetToken } from './reset-store.postgres.ts';
 
 /**
- * Gives an account another password, in any way: every session ends, open reset links stop
- * working, and the owner is notified by email.
+ * Changes the password of an account, however the change was made: every session ends, open reset links stop working, and the
+ * owner is notified by email.
  */
 export async function replacePassword(
   tx: Tx,
@@ -74,7 +74,7 @@ export function createPasswordChangeService(parts: PasswordChangeParts): Passwor
       }
       const hash = await hasher.hash(secret);
       const changed = await access.change(async (tx, announce) => {
-        // Of two changes at the same time one wins; for the other the session is over, as for all others.
+        // Of two concurrent changes one wins; for the other the session has ended, as for all others.
         const locked = await lockAccount(tx, userId);
         if (locked?.sessionEpoch !== account.sessionEpoch) throw new AppError('session.missing');
         await record(tx, ownActivity(locked, { action, result: 'done', origin }));

@@ -14,13 +14,13 @@ import { checkNewPassword, resetLinkRule } from '../passwords/password-policy.ts
 import { replacePassword } from './password-change-service.ts';
 import { emailOfResetToken, takeResetToken } from './reset-store.postgres.ts';
 
-/** Passwords that were forgotten. */
+/** Resetting forgotten passwords. */
 export interface ResetService {
   /** Asks for a reset mail. Known and unknown emails cost the same: this does not check whether there is an account. */
   request(email: string, origin: ClientOrigin): Promise<void>;
   /**
-   * Sets the password by the link of a mail, once; every session of the account ends. Throws `auth.reset_link_expired`
-   * for any link that does not work, whatever is wrong with it, and what `checkNewPassword` says. Answers whose it was.
+   * Sets the password by the link of a mail, once; every session of the account ends. Throws `auth.reset_link_expired` for
+   * any link that does not work, whatever is wrong with it, and what `checkNewPassword` says. Returns the user.
    */
   complete(reset: z.output<typeof passwordResetSchema>, origin: ClientOrigin): Promise<{ email: string }>;
 }
@@ -62,7 +62,7 @@ export function createResetService({ db, access, passwordKey, hasher }: ResetPar
     complete: async ({ token, userId, password }, origin) => {
       const secret = await passwordKey.open(password);
       const tokenHash = hashOfToken(token);
-      // Asked first, so that a link that does not work costs no hash; the transaction decides.
+      // Checked first, so that an invalid link costs no hash; the transaction decides.
       const email = await db.forSystem((tx) => emailOfResetToken(tx, userId, tokenHash));
       if (email === null) throw await refuse(userId, origin);
       checkNewPassword(secret, { email, rule: resetLinkRule });

@@ -22,7 +22,7 @@ export async function emailOfResetToken(tx: Tx, userId: number, tokenHash: Buffe
   return found?.email ?? null;
 }
 
-/** Uses a link up. Of two that come at the same time one gets true. */
+/** Uses a link up; of two concurrent uses only one succeeds. */
 export async function takeResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<boolean> {
   const taken = await tx.query(
     `delete from reset_tokens where user_id = $1 and token_hash = $2 and expires_at > now() returning 1`,
@@ -31,7 +31,7 @@ export async function takeResetToken(tx: Tx, userId: number, tokenHash: Buffer):
   return taken.length > 0;
 }
 
-/** Lets no link work any more that was sent to a user. */
+/** Invalidates all links that were sent to a user. */
 export async function dropResetToken(tx: Tx, userId: number): Promise<void> {
   await tx.query(`delete from reset_tokens where user_id = $1`, [userId]);
 }

@@ -5,7 +5,9 @@ import { createPasswordHasher } from './password-hasher.ts';
 
 const cheap = { memoryCost: 1024, timeCost: 1 };
 
-/** How many threads of this process have a lower priority than usual, as Linux tells it: the 19th field of each one's stat. */
+/**
+ * How many threads of this process have a lower priority than usual, according to Linux: field 19 of each thread's `stat`.
+ */
 function niceThreads(): number {
   const stats = readdirSync('/proc/self/task').map((id) =>
     readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),

@@ -27,8 +27,8 @@ const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2 };
 const inFlight = { running: 2, waiting: 32 };
 
 /**
- * How far hashing stands back when others need the processor: as far as it goes, so that people who are signed in do not
- * wait for a flood of sign-ins. It counts within the service's own pod; what pods get is not touched by it.
+ * How far hashing yields to other work on the processor: as far as possible, so that signed-in users do not wait during a
+ * flood of sign-ins. It applies within the service's own pod; the shares of pods are not affected.
  */
 const niceIncrement = 19;
 
@@ -38,9 +38,9 @@ function costOf(storedHash: string): HashCost | null {
 }
 
 /**
- * Starts the threads that hash. Their number and the queue before them bound memory (each hash holds 19 MiB) and waiting
- * time: a person who would wait for long is better told to try again. `cost` and `limits` are for tests and later rises;
- * the library's default algorithm is Argon2id.
+ * Starts the hashing threads. Their number and the queue in front of them limit memory (each hash takes 19 MiB) and waiting
+ * time: instead of waiting long, a user is asked to try again. `cost` and `limits` are for tests and later increases; the
+ * library's default algorithm is Argon2id.
  */
 export async function createPasswordHasher(
   cost: HashCost = owaspCost,
@@ -62,7 +62,7 @@ export async function createPasswordHasher(
     String(await run({ kind: 'hash', password, options }));
   // A hash of a random password: checking against it costs an unknown email the same time as a known one.
   const decoy = (): Promise<string> => hash(randomBytes(32).toString('base64'));
-  // One for each thread: a thread that is ended while it loads its module aborts the whole process.
+  // One per thread: ending a thread while it loads its module aborts the whole process.
   const others = Array.from({ length: limits.running - 1 }, decoy);
   const [decoyHash] = await Promise.all([decoy(), ...others]);
   return {

@@ -44,7 +44,7 @@ async function protect(
   };
 }
 
-/** Nothing was ever used: what is remembered is tested with Redis. */
+/** No password was used before: remembering used ones is tested with Redis. */
 const unused = { takeOnce: () => Promise.resolve(true) };
 
 const open = async (password: ProtectedPassword): Promise<string> =>

@@ -40,8 +40,8 @@ export const passwordKeysJsonSchema = z
 export interface PasswordKey {
   readonly publicKey: z.infer<typeof passwordKeySchema>;
   /**
-   * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with a key that is not in force,
-   * more than five minutes ago, was used before or does not open (the client seals it again and retries), and with
+   * The password inside a flattened JWE. Throws `AppError`: `auth.password_key_stale` when the key is not in force, or the
+   * JWE is more than five minutes old, was used before or cannot be decrypted (the client encrypts again and retries);
    * `auth.password_unprotected` when it is not one of our JWEs at all.
    */
   open(password: ProtectedPassword, field?: string): Promise<string>;
@@ -56,7 +56,7 @@ const plaintextSchema = z.object({ value: z.string(), issuedAt: z.number() });
 
 type Refusal = 'auth.password_key_stale' | 'auth.password_unprotected';
 
-/** How jose's failures read to the client, by their class. */
+/** Maps jose's errors to the code for the client, by class. */
 function refusalOf(error: unknown): Refusal {
   return error instanceof UnknownKey || error instanceof errors.JWEDecryptionFailed
     ? 'auth.password_key_stale'

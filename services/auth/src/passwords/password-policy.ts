@@ -1,15 +1,15 @@
 import { fieldError } from '@ridgeline/kit';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The some 49,000 passwords that leaks show most often, in lower case (zxcvbn-ts' list, kept up to date there). */
+/** The 49,000 or so most common passwords in leaks, in lower case (maintained by zxcvbn-ts). */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common']);
 
-/** Whether a password is among those that are guessed first, in any case of its letters. */
+/** Whether a password is among those that are guessed first, regardless of case. */
 function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** Longer ones are refused rather than cut. */
+/** Longer passwords are rejected rather than truncated. */
 const maxLength = 256;
 
 /** What a new password must be where it is set: the reset link asks for 6 characters, all else for 8. */
@@ -19,7 +19,7 @@ interface PasswordRule {
 }
 
 const ordinaryRule: PasswordRule = { minLength: 8, tooShort: 'auth.password_too_short' };
-/** By an administrator, for whom the specification words it otherwise. */
+/** The rule for administrators, whose error the specification words differently. */
 export const administratorRule: PasswordRule = { minLength: 8, tooShort: 'user.password_too_short' };
 export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset_password_too_short' };
 
@@ -27,12 +27,12 @@ export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset
 interface NewPassword {
   /** The user of the new password. */
   readonly email: string;
-  /** Beside which field a refusal stands. */
+  /** The field to which an error is attached. */
   readonly field?: string;
   readonly rule?: PasswordRule;
 }
 
-/** What is tried first with an account of which nothing but the email is known. */
+/** Whether a password is what an attacker who only knows the email tries first. */
 function isEasy(password: string, email: string): boolean {
   const [localPart = ''] = email.split('@');
   return (
@@ -42,7 +42,8 @@ function isEasy(password: string, email: string): boolean {
 }
 
 /**
- * Refuses a new password beside its field. Lengths count characters as people see code points, so that an emoji is one.
+ * Rejects an unsuitable new password with an error on its field. Lengths are counted in code points, so that most emoji count
+ * as one character.
  */
 export function checkNewPassword(
   password: string,

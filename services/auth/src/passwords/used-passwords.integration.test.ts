@@ -9,7 +9,7 @@ const { database, auth } = await authOfFile();
 
 const stale = { status: 400, code: 'auth.password_key_stale' };
 
-/** The same bytes in another spelling: the last bits of a text of this length mean nothing. */
+/** The same bytes spelled differently: in a text of this length, the last bits have no meaning. */
 function respelled(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const last = alphabet[alphabet.indexOf(text.at(-1) ?? '') ^ 1] ?? '';

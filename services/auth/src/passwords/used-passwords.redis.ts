@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProtectedPassword } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 
-/** What the memory needs of a Redis client (node-redis has it). */
+/** The part of a Redis client that the store needs (node-redis has it). */
 export interface MemoryRedis {
   set(
     key: string,
@@ -11,16 +11,16 @@ export interface MemoryRedis {
   ): Promise<unknown>;
 }
 
-/** Remembers which protected passwords were used, for as long as they could be sent again. */
+/** Remembers used protected passwords for as long as they could be replayed. */
 export interface UsedPasswords {
   /** True for the first time. Throws `server.unavailable` when Redis is unavailable: nothing is accepted twice. */
   takeOnce(password: ProtectedPassword): Promise<boolean>;
 }
 
-/** Longer than one is good for: five minutes, counted by a clock that may be a minute ahead. */
+/** Longer than a protected password is valid: five minutes, by a clock that may be a minute ahead. */
 const rememberedSeconds = 7 * 60;
 
-/** By the bytes, since the same ones can be spelled in several ways. Each encryption has an IV and a tag of its own. */
+/** Keyed by the decoded bytes, because these can be spelled in several ways. Each encryption has its own IV and tag. */
 function nameOf({ iv, tag }: ProtectedPassword): string {
   const digest = createHash('sha256')
     .update(Buffer.from(iv, 'base64url'))

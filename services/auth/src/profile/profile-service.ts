@@ -7,13 +7,13 @@ import { nameOf, toUser, type AdministratorCompanies } from '../accounts/account
 import { ownActivity } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 
-/** What people see of themselves and of their colleagues. */
+/** What users see of themselves and of their colleagues. */
 export interface ProfileService {
   /** The user behind a session; `session.missing` when the account is gone or moved to another company. */
   current(identity: UserIdentity): Promise<User>;
-  /** Changes one's own name: null and empty clear it, what is left out stays. */
+  /** Changes one's own name: null and empty clear a field, omitted fields stay. */
   change(identity: UserIdentity, names: z.output<typeof profileSchema>, origin: ClientOrigin): Promise<User>;
-  /** Those of the ids that the caller may see, by id: users of the same company, for administrators all users. */
+  /** The users among these ids that the caller may see, by id: those of the same company, or all users for administrators. */
   people(identity: UserIdentity, ids: readonly number[]): Promise<Record<string, Person>>;
 }
 

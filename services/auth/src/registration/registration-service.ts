@@ -36,14 +36,14 @@ type Registration = z.output<typeof registrationSchema>;
 /** Making accounts. */
 export interface RegistrationService {
   /**
-   * A new user in a company of its own, who gets a mail to verify the email, or in the inviter's. Throws `auth.email_taken` when the email is known in any
-   * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. All other
-   * invitations of the email are closed.
+   * Creates a user, either in a new company, with an email to verify the address, or in the inviter's company. Throws
+   * `auth.email_taken` when the email is known in any case, `team.invitation_other_email`, and what `openInvitation` and
+   * `checkNewPassword` throw. All other invitations of the email are closed.
    */
   register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
 }
 
-/** Only who reads the invited mailbox may join. */
+/** Only the owner of the invited mailbox may join. */
 function checkInvited(invitation: StoredInvitation, email: string): void {
   if (invitation.email.toLowerCase() !== email.toLowerCase())
     throw fieldError('email', 'team.invitation_other_email');
@@ -87,7 +87,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
       // The link of the invitation came by mail.
       emailVerified: invitation !== null,
     });
-    // Who registers is signed in.
+    // The new user is signed in right away.
     const account = await noteSignIn(tx, added, null);
     if (!invitation) await requestVerification(tx, account);
     await closeInvitationsFor(tx, email);
@@ -111,7 +111,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     }
   };
 
-  /** What is refused before or while the account is made; wrong input leaves no line in the trail. */
+  /** Refusals before or during the creation of the account; invalid input is not recorded in the trail. */
   const noteRefusal = async (
     error: unknown,
     { email }: Registration,
@@ -136,7 +136,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const secret = await passwordKey.open(registration.password);
     const { invitation, email } = registration;
     checkNewPassword(secret, { email });
-    // Asked first, so that a link that is over costs no hash; the transaction decides.
+    // Checked first, so that an invalid link costs no hash; the transaction decides.
     if (invitation !== undefined)
       checkInvited(await db.forSystem((tx) => openInvitation(tx, invitation)), email);
     return addOnce(registration, await hasher.hash(secret), origin);

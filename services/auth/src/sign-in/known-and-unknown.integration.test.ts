@@ -13,7 +13,7 @@ const [known, unknown] = ['known@example.com', 'unknown@example.com'];
 
 beforeAll(async () => {
   database = await testDatabase('auth');
-  // With hashes of their real cost.
+  // Hashes at production cost.
   const hasher = await createPasswordHasher();
   auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl(), hasher });
   await auth.register(known);
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** The whole answer, without what differs for every request: its time and its id. */
+/** The whole answer except what differs for every request: its time and its id. */
 async function wholeAnswer(endpoint: Endpoint, body: object) {
   const response = await auth.fetchAsGateway(endpoint, body);
   const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));

@@ -20,7 +20,7 @@ export interface SignInService {
    * wrong passwords. A user whose access is revoked can sign in, to see the message.
    */
   signIn(credentials: z.output<typeof credentialsSchema>, origin: ClientOrigin): Promise<SessionGrant>;
-  /** Notes a sign-out, which the gateway carried out. */
+  /** Records a sign-out that the gateway has carried out. */
   noteSignOut(userId: number, origin: ClientOrigin): Promise<void>;
   /** Ends every session of a user; `session.missing` when there is no such user. */
   endSessions(userId: number, origin: ClientOrigin): Promise<void>;
@@ -66,7 +66,7 @@ export function createSignInService(parts: SignInParts): SignInService {
       const fits = await hasher.verify(account?.passwordHash ?? null, secret);
       if (!account || !fits) throw await refuse(account, email, origin);
 
-      // A full queue is no reason to reject a verified user; the next sign-in hashes again.
+      // A full queue is no reason to reject a verified user: the next sign-in rehashes.
       const outdated = hasher.isOutdated(account.passwordHash);
       const betterHash = outdated ? await hasher.hash(secret).catch(() => null) : null;
       const signedIn = await db.forSystem(async (tx) => {
@@ -75,7 +75,7 @@ export function createSignInService(parts: SignInParts): SignInService {
       });
       await access.publish(signedIn);
       logger.info({ userId: account.id, companyId: signedIn.companyId }, 'A user signed in');
-      // The epoch that the verified password belongs to: when it has been changed since, the session is over already.
+      // The epoch of the verified password: if the password was changed since, this session has already ended.
       return { user: toUser(signedIn, administrators), sessionEpoch: account.sessionEpoch };
     },
 

@@ -11,7 +11,7 @@ export interface StoredInvitation {
   readonly inviterEmail: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
-  /** Its email has an account, through it or without it: it is on no list, and lets no one in. */
+  /** Its email now has an account, through this invitation or not: it is no longer listed, and lets no one in. */
   readonly closed: boolean;
   /** It was accepted, and lets no one in again. */
   readonly accepted: boolean;
@@ -39,7 +39,7 @@ export async function findInvitationByToken(tx: Tx, tokenHash: Buffer): Promise<
   return row ? toInvitation(row) : null;
 }
 
-/** Closes the invitation as it is accepted, which is once: of two that come at the same time one finds it. */
+/** Accepts and closes an invitation, exactly once: of two concurrent calls only one finds it. */
 export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredInvitation | null> {
   const row = await tx.maybeOne<InvitationRow>(
     `with i as (
@@ -52,7 +52,7 @@ export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredI
   return row ? toInvitation(row) : null;
 }
 
-/** Notes that an invitation was accepted by the account that its email has. Of two at the same time one gets true. */
+/** Records that the existing account with its email accepted an invitation; of two concurrent calls only one gets true. */
 export async function acceptClosedInvitation(tx: Tx, id: number): Promise<boolean> {
   const taken = await tx.query(
     `update invitations set closed = true, accepted = true where id = $1 and not accepted returning 1`,
@@ -118,7 +118,10 @@ export async function saveInvitation(
   return toInvitation(row);
 }
 
-/** How many the company has, without the one of this email. Locks the company, so that they are counted one by one. */
+/**
+ * How many open invitations the company has, not counting this email. Locks the company, so that concurrent invitations are
+ * counted one after another.
+ */
 export async function countOtherInvitations(tx: Tx, companyId: string, email: string): Promise<number> {
   await tx.query('select 1 from companies where company_id = $1 for no key update', [companyId]);
   const { others } = await tx.one<{ others: number }>(
@@ -138,12 +141,12 @@ export async function deleteInvitation(tx: Tx, companyId: string, id: number): P
   return row?.email ?? null;
 }
 
-/** Closes the invitations of whatever company for an email that has an account now; needs the system's scope. */
+/** Closes the invitations of all companies for an email that now has an account; needs the system's scope. */
 export async function closeInvitationsFor(tx: Tx, email: string): Promise<void> {
   await tx.query('update invitations set closed = true where lower(email) = lower($1)', [email]);
 }
 
-/** Withdraws whatever a user who leaves the company invited to, and answers how many of that were open. */
+/** Deletes all invitations by a user who leaves the company, and returns how many of them were open. */
 export async function deleteInvitationsOf(tx: Tx, inviterId: number): Promise<number> {
   const gone = await tx.query<{ closed: boolean }>(
     'delete from invitations where invited_by = $1 returning closed',

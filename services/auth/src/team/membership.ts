@@ -18,13 +18,13 @@ export function memberEntry(
   return { result: 'done', actor: { id: user.userId }, companyId: user.companyId, origin, ...what };
 }
 
-/** The acting user, while it is still their company and they have access; else `session.missing`. */
+/** The acting user, if they are still in that company and have access; otherwise throws `session.missing`. */
 export function presentMember(account: Account | null | undefined, { companyId }: Actor['user']): Account {
   if (account?.companyId !== companyId || account.accessRevoked) throw new AppError('session.missing');
   return account;
 }
 
-/** Does the work, and notes in the trail when it is refused, except for faults of the session or the server. */
+/** Does the work, and records a refusal in the trail, except for session and server errors. */
 export async function notingRefusal<T>(
   db: Database,
   by: Actor,

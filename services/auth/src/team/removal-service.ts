@@ -30,14 +30,14 @@ export interface RemovalParts {
 export function createMemberRemoval({ db, access, administrators }: RemovalParts): RemoveMember {
   const moveOut = async (tx: Tx, { user }: Actor, id: number): Promise<Account> => {
     const accounts = await lockAccounts(tx, [user.userId, id]);
-    // When two members remove one another, the later one is no member any more.
+    // When two members remove each other, the later call fails: its caller is no longer a member.
     presentMember(accounts.get(user.userId), user);
     const member = accounts.get(id);
     if (member?.companyId !== user.companyId) throw new AppError('team.member_not_found');
     const companyId = newCompanyId(administrators);
     await insertCompany(tx, companyId);
     await setCompany(tx, id, companyId);
-    // Neither does an invitation by the member let others in, nor an old link the member back.
+    // An invitation by the removed member lets no one in, and an old link does not let the member back in.
     await deleteInvitationsOf(tx, id);
     await deleteInvitationsTo(tx, user.companyId, member.email);
     await addMailJob(tx, { kind: 'member-removed', email: member.email });

@@ -12,7 +12,10 @@ import type { JoiningService } from './joining-service.ts';
 import type { RemoveMember } from './removal-service.ts';
 import type { TeamService } from './team-service.ts';
 
-/** One's team for people, whose company is always the caller's own; for the gateway, which throttles, what sends emails or opens their links. */
+/**
+ * The team of the signed-in user's own company. Calls that send emails or open emailed links are bound for the gateway, which
+ * throttles them.
+ */
 export function bindTeamRoutes(
   router: Router,
   { team, joining, remove }: { team: TeamService; joining: JoiningService; remove: RemoveMember },

@@ -26,8 +26,9 @@ type Colleague = Pick<UserIdentity, 'companyId' | 'userId'>;
 export interface TeamService {
   list(identity: Colleague): Promise<Team>;
   /**
-   * Invites by mail, or again with a new link. Throws `team.inviter_unverified`, `auth.email_taken` and `team.invitations_full`. The same key again
-   * within 24 hours answers what the first call did; with another body it throws `request.key_reused`.
+   * Invites by email, or again with a new link. Throws `team.inviter_unverified`, `auth.email_taken` and
+   * `team.invitations_full`. A repeated key within 24 hours returns the first call's answer; with another body it throws
+   * `request.key_reused`.
    */
   invite(
     identity: Colleague,
@@ -36,7 +37,7 @@ export interface TeamService {
   ): Promise<Invitation>;
   /** Throws `team.invitation_not_found`. */
   withdraw(identity: Colleague, id: number, origin: ClientOrigin): Promise<void>;
-  /** Who invited to what; throws `team.invitation_invalid` and `team.account_exists`. */
+  /** The inviter, and the company that the invitation is for; throws `team.invitation_invalid` and `team.account_exists`. */
   open(token: string): Promise<OpenedInvitation>;
 }
 
@@ -89,7 +90,7 @@ export function createTeamService({ db, reading }: TeamParts): TeamService {
     origin: ClientOrigin,
   ): Promise<Invitation> => {
     const { companyId, userId: inviterId } = identity;
-    // Who was moved or revoked a moment ago leaves no invitation behind; the lock makes the two follow one another.
+    // A user who was just moved or revoked must not leave an invitation behind; the lock orders the two transactions.
     const inviter = await lockAccount(tx, inviterId);
     if (inviter?.companyId !== companyId || inviter.accessRevoked) throw new AppError('session.missing');
     if (!inviter.emailVerified) throw new AppError('team.inviter_unverified');
@@ -117,7 +118,7 @@ export function createTeamService({ db, reading }: TeamParts): TeamService {
       const what = { action: 'invitation-sent', target: { id: null, email } } as const;
       return createOnce(db, { companyId, endpoint, key: idempotencyKey, body }, (store) =>
         notingRefusal(db, by, what, async () => {
-          // Over all companies, which the transaction of one company cannot see.
+          // Searched across all companies, which a transaction in the scope of one company cannot see.
           if (await db.forSystem((tx) => findAccountByEmail(tx, email)))
             throw fieldError('email', 'auth.email_taken');
           return store((tx) => inviteNow(tx, identity, email, origin));

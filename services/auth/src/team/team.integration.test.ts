@@ -9,7 +9,7 @@ const { database, auth } = await authOfFile();
 
 const invite = (by: User, email: string, idempotencyKey?: string) => auth.invite(by, email, idempotencyKey);
 
-/** The mail of an invitation, as the runner would send it now. */
+/** The email of an invitation, as the runner would send it now. */
 async function mailOf(invitationId: number): Promise<Mail | null> {
   const write = createMailWriter({ db: database.db, publicUrl: 'https://ridgeline.example' });
   const job: MailJob = {

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.ts';
 
-/** An ordinary account, with what a test wants otherwise. */
+/** An ordinary account with the fields that a test overrides. */
 export function anAccount(changes: Partial<Account> = {}): Account {
   return {
     id: 7,

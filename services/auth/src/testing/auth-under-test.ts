@@ -41,13 +41,13 @@ import { createUsedPasswords } from '../passwords/used-passwords.redis.ts';
 /** The companies of administrators in these tests. */
 export const administratorCompanies = ['co_admin1', 'co_admin2'] as const;
 
-/** From where the gateway says that people come. */
+/** The client origin that the gateway reports in these tests. */
 export const origin: ClientOrigin = { address: '203.0.113.7', userAgent: 'Browser of a test' };
 
-/** A password that every rule lets pass. */
+/** A password that passes every rule. */
 export const goodPassword = 'roofs-and-gutters';
 
-/** As much of a user as the gateway tells a service. */
+/** The part of a user that the gateway passes on to a service. */
 type Identified = Pick<User, 'id' | 'companyId' | 'administrator'>;
 
 /** The service's API on a real port, over a real database and Redis. */
@@ -58,22 +58,22 @@ export interface AuthUnderTest extends AsyncDisposable {
   asService(service: string): ApiClient;
   as(user: Identified): ApiClient;
   asAnybody(): ApiClient;
-  /** The answer as it is, for those that are no JSON. */
+  /** The raw response, for answers that are not JSON. */
   fetchAs(user: Identified, endpoint: Endpoint, query: object): Promise<Response>;
-  /** The whole answer to the gateway, as it is on the wire. */
+  /** The complete response to the gateway, as sent. */
   fetchAsGateway(endpoint: Endpoint, body: object): Promise<Response>;
   /** A password in the form in which it travels. */
   seal(password: string): Promise<ProtectedPassword>;
   /** A user whose email is verified. */
   register(email: string, more?: object): Promise<SessionGrant>;
-  /** A fresh registration: the mail is unopened. */
+  /** A new registration: the email has not been opened yet. */
   registerUnverified(email: string, more?: object): Promise<SessionGrant>;
   signIn(email: string, password?: string): Promise<SessionGrant>;
   /** One user invites another to their company. */
   invite(by: Identified, email: string, idempotencyKey?: string): Promise<Invitation>;
-  /** What the gateways would look up. */
+  /** The access record that the gateways would read. */
   record(userId: number): Promise<AccessRecord | null>;
-  /** As if Redis had lost it. */
+  /** Removes the access record, as if Redis had lost it. */
   forgetRecord(userId: number): Promise<void>;
   /** The events for the gateways, oldest first. */
   events(userId: number): Promise<UserAccessChanged[]>;

@@ -9,8 +9,8 @@ async function processorTime(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * How many times more processor time one work takes than the other, by the medians of runs that take turns. Below 1 when
- * the first takes less. What other processes do does not count, so that a busy machine gives the same answer.
+ * How many times more processor time one work takes than the other, by the medians of runs that take turns. Below 1 when the
+ * first takes less. Other processes do not affect it, so that a busy machine gives the same result.
  */
 export async function processorTimeRatio(
   one: () => Promise<unknown>,
@@ -27,5 +27,5 @@ export async function processorTimeRatio(
   return median(times.one) / median(times.other);
 }
 
-/** What two works may differ by and still count as the same: far from the tenfold that a skipped hash makes. */
+/** How far two measurements may differ and still count as equal: far below the factor of ten that a skipped hash makes. */
 export const alike = { atLeast: 0.5, atMost: 2 } as const;

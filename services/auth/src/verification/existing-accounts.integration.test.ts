@@ -8,7 +8,7 @@ import { up as closedInvitations } from '../../migrations/004-closed-invitations
 import { up as verifiedEmails } from '../../migrations/005-verified-emails.ts';
 import { up as auditBounds } from '../../migrations/006-audit-bounds.ts';
 
-/** What migration steps run, in their order. */
+/** The SQL of migration steps, in their order. */
 async function statementsOf(...steps: readonly MigrationStep[]): Promise<string[]> {
   const statements: string[] = [];
   for (const step of steps)

@@ -15,8 +15,8 @@ export interface VerificationService {
   /** Sends the link again; `auth.email_verified` when there is nothing to verify, `request.too_many` when it is too soon. */
   sendAgain(identity: UserIdentity): Promise<void>;
   /**
-   * Accepts a link in the session of the account that it is for, so that no one verifies another's account by following a
-   * link of a mail. Throws `auth.verification_link_invalid`; a second time it answers the same as the first.
+   * Accepts a link in the session of the account that it is for, so that following an emailed link cannot verify someone
+   * else's account. Throws `auth.verification_link_invalid`; a second time it answers the same as the first.
    */
   verify(
     identity: UserIdentity,
@@ -31,7 +31,7 @@ export interface VerificationParts {
   readonly administrators: AdministratorCompanies;
 }
 
-/** Asks for a mail with a link, in the transaction of what makes it due; `request.too_many` when it is too soon. */
+/** Queues an email with a link, in the transaction that requires it; `request.too_many` when it is too soon. */
 export async function requestVerification(
   tx: Tx,
   { id, email }: Pick<Account, 'id' | 'email'>,

@@ -3,13 +3,13 @@ import type { Tx } from '@ridgeline/postgres';
 /** How long a link works. */
 const lifetime = `interval '24 hours'`;
 
-/** After each mail the wait for the next one doubles, from a minute to a day: no mailbox can be flooded with them. */
+/** After each email the wait for the next one doubles, from a minute to a day, so that no mailbox can be flooded. */
 const waited = (asked: string): string =>
   `make_interval(mins => least(power(2, least(${asked}, 12) - 1), 1440)::int)`;
 
 /**
- * Records that a link is requested, and returns null; or the seconds to wait for the next one. Needs the
- * system's scope, as all here does.
+ * Records that a link is requested, and returns null; or returns the seconds to wait for the next one. Needs the system's
+ * scope, like every function here.
  */
 export async function askForVerification(tx: Tx, userId: number): Promise<number | null> {
   const asked = await tx.query(

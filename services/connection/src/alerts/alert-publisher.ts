@@ -12,7 +12,7 @@ import {
   type StopNote,
 } from './alert-store.postgres.ts';
 
-/** What telling works with. */
+/** Dependencies of the alert publisher. */
 export interface AlertParts {
   readonly db: Database;
   readonly orchestrator: ApiClient;
@@ -28,9 +28,12 @@ function isNeeded(part: StopNote['part'], standing: StandingPart, hasOpen: boole
   return syncsContacts || syncsJobs || (part !== 'webhook' && (failedMigration || hasOpen));
 }
 
-/** Publishes the alert of one part, unless it works again or nothing depends on it. Rejects when the orchestrator is unavailable. */
+/**
+ * Publishes the alert of one part, unless it works again or nothing depends on it. Rejects when the orchestrator is
+ * unavailable.
+ */
 async function settle({ db, orchestrator }: AlertParts, note: StopNote): Promise<void> {
-  // Asked before the transaction, which must not wait for other services.
+  // Asked before the transaction begins: a transaction must not wait for other services.
   const hasOpen = note.part !== 'webhook' && (await hasOpenMigrations(orchestrator, note));
   await db.forCompany(note.companyId, async (tx) => {
     const standing = await takeNote(tx, note);
@@ -39,7 +42,7 @@ async function settle({ db, orchestrator }: AlertParts, note: StopNote): Promise
   });
 }
 
-/** Settles all notes whose grace is over; what fails comes again. Ends early when aborted. */
+/** Processes all pending alerts whose grace period is over; failed ones are retried. Ends early when aborted. */
 export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): Promise<void> {
   const claim = () => parts.db.forSystem((tx) => claimNotes(tx, batchSize));
   for (let due = await claim(); due.length > 0; due = await claim())
@@ -51,7 +54,10 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
     }
 }
 
-/** Publishes alerts of parts of connections that have stopped working until disposed; several processes share the work. */
+/**
+ * Publishes, until disposed, an alert for each part of a connection that has stopped working; several processes share the
+ * work.
+ */
 export function startAlertPublisher(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, connectionJobs.stoppedAlerts);
   return repeatUntilDisposed(async (signal) => {

@@ -4,12 +4,12 @@ import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { ConnectionPart } from '../connections/status-store.postgres.ts';
 
-/** A part of a connection that had stopped working some minutes ago. */
+/** A part of a connection that stopped working some minutes ago. */
 export interface StopNote extends ConnectionKey {
   readonly part: ConnectionPart;
 }
 
-/** How the part stands now, and what depends on it. */
+/** The current state of the part, and what depends on it. */
 export interface StandingPart {
   readonly connectionName: string;
   readonly reason: string;
@@ -20,7 +20,7 @@ export interface StandingPart {
   readonly failedMigration: boolean;
 }
 
-/** Claims notes whose grace is over; they come up again after a minute unless they are taken. */
+/** Claims pending alerts whose grace period is over; they are due again after a minute unless they are taken. */
 export function claimNotes(tx: Tx, limit: number): Promise<StopNote[]> {
   return tx.query<StopNote>(
     `update stop_notes set due_at = now() + interval '1 minute'
@@ -32,7 +32,7 @@ export function claimNotes(tx: Tx, limit: number): Promise<StopNote[]> {
   );
 }
 
-/** A webhook that fails because of AccuLynx' key is reported with the key. */
+/** A webhook that fails because of the AccuLynx key is reported with the key. */
 const stopped: Readonly<Record<ConnectionPart, string>> = {
   acculynx: `acculynx_status = 'invalid'`,
   hubspot: `hubspot_status = 'invalid'`,
@@ -40,8 +40,8 @@ const stopped: Readonly<Record<ConnectionPart, string>> = {
 };
 
 /**
- * Takes a note away and answers how the part stands; null when the note, or the connection, is gone. The connection is
- * locked first, as by those who note: no stop falls between the two.
+ * Removes a pending alert and returns the state of the part; null when the alert, or the connection, is gone. It locks the
+ * connection first, as writers of pending alerts do, so that no stop in between is missed.
  */
 export async function takeNote(tx: Tx, note: StopNote): Promise<StandingPart | null> {
   const { companyId, connectionId, part } = note;
@@ -62,7 +62,10 @@ export async function takeNote(tx: Tx, note: StopNote): Promise<StandingPart | n
   return taken.length > 0 ? (standing ?? null) : null;
 }
 
-/** Notes that a vendor refused a run, which fails by that; an older refusal than the known one changes nothing. */
+/**
+ * Records that a vendor refused a run's credential, which makes the run fail; a refusal older than the recorded one changes
+ * nothing.
+ */
 export async function noteRunRefusal(
   tx: Tx,
   { companyId, connectionId, part }: StopNote,

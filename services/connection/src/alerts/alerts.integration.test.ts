@@ -47,7 +47,7 @@ const syncs = () => database.asAdmin('update connections set auto_sync_new_jobs 
 const graceIsOver = () => database.asAdmin(`update stop_notes set due_at = now() - interval '1 second'`);
 
 type Status = 'valid' | 'invalid';
-/** A check finds both credentials so. */
+/** Stores a check's findings for both credentials. */
 const found = (acculynx: Status, hubspot: Status) => {
   const finding = (status: Status) => ({ status, reason: status === 'valid' ? null : 'refused (HTTP 401)' });
   const findings = { acculynx: finding(acculynx), hubspot: finding(hubspot), checkedAt: new Date() };

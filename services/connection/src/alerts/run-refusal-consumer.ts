@@ -11,8 +11,8 @@ const partOf = (vendor: Vendor): StopNote['part'] | null => {
 };
 
 /**
- * Remembers that a vendor refused a run: the run then fails immediately, so that it neither runs nor waits any more when
- * the credential turns out to be refused. The same event twice does no harm.
+ * Records that a vendor refused a run's credential. The run fails immediately, so that it is neither running nor waiting when
+ * the alert is processed. Safe to repeat.
  */
 export async function rememberRunRefusal(
   db: Database,
@@ -26,7 +26,7 @@ export async function rememberRunRefusal(
   );
 }
 
-/** Follows what workers report: a vendor refused a connection's credential. */
+/** Consumes workers' reports that a vendor refused a connection's credential. */
 export function consumeRunRefusals(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.connectionRefusal,

@@ -19,7 +19,7 @@ type Query = NonNullable<CallInput<typeof listAllConnections>['query']>;
 const namesOf = async (query: Query = {}) =>
   (await staff()(listAllConnections, { query })).connections.map(({ name }) => name);
 
-/** A connection of each company, whose AccuLynx calls it by the second name. */
+/** Creates a connection for each company; the second name is that of its AccuLynx location. */
 async function connectionsOf(...companies: readonly (readonly [companyId: string, called: string])[]) {
   const made = [];
   for (const [companyId, called] of companies) {

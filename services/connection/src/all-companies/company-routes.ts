@@ -12,7 +12,7 @@ import {
   matchingCompanies,
 } from './company-store.postgres.ts';
 
-/** What administrators see of the connections of all companies. To be bound before those by id. */
+/** The connections of all companies, for administrators. Must be bound before the routes by id. */
 export function bindCompanyRoutes(router: Router, db: Database): void {
   const note = auditViews(outboxWriter(db));
   // Names alone need no audit line: the list that shows them has one.

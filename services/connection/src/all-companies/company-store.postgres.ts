@@ -3,22 +3,22 @@ import { maxMatches, type DescribedConnection } from '@ridgeline/contracts/inter
 import type { Tx } from '@ridgeline/postgres';
 import { connectionFields, toConnection, type ConnectionRow } from '../connections/connection-fields.ts';
 
-/*
- * What administrators see of all companies; every statement needs the system's scope. A company has a few connections, so that
- * the table stays small, and a list that is sorted and counted reads all of it.
+/**
+ * What administrators see of all companies; every statement needs the system's scope. A company has only a few connections,
+ * so the table stays small, and a sorted and counted list may read all of it.
  */
 
-/** What does not work. */
+/** Connections of which a part does not work. */
 const failing = `(acculynx_status = 'invalid' or hubspot_status = 'invalid' or webhook_status in ('error', 'invalid'))`;
 
 /** The name of the company of a connection `c`. */
 const companyName = `(select named.acculynx_company_name from connections named
   where named.company_id = c.company_id and named.acculynx_company_name is not null order by named.id limit 1)`;
 
-/** Companies of which a connection fits `$1`, a pattern or null. */
+/** Companies with a connection that matches `$1`, a pattern or null. */
 const fits = `($1::text is null or c.acculynx_company_name ilike $1 or c.company_id ilike $1 or c.name ilike $1)`;
 
-/** No stored text holds a control character, and no database would look up a NUL. */
+/** No stored text contains a control character, and Postgres rejects NUL. */
 const patternOf = (search = ''): string | null => {
   const text = search.replace(/\p{Cc}/gu, '');
   return text === '' ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -49,7 +49,7 @@ export async function matchingCompanies(tx: Tx, search: string): Promise<string[
   return rows.map(({ company_id }) => company_id);
 }
 
-/** What these connections and their companies are called. */
+/** The names of these connections and of their companies. */
 export function describedConnections(tx: Tx, ids: readonly number[]): Promise<DescribedConnection[]> {
   return tx.query<DescribedConnection>(
     `select id as "connectionId", name as "connectionName", company_id as "companyId", ${companyName} as name
@@ -58,7 +58,7 @@ export function describedConnections(tx: Tx, ids: readonly number[]): Promise<De
   );
 }
 
-/** Of which company a connection is; undefined when there is none of this id. */
+/** The company of a connection; undefined when there is no connection with this id. */
 export async function companyOfConnection(tx: Tx, id: number): Promise<string | undefined> {
   const row = await tx.maybeOne<{ company_id: string }>(
     `select company_id from connections where id = $1::bigint`,
@@ -67,12 +67,12 @@ export async function companyOfConnection(tx: Tx, id: number): Promise<string | 
   return row?.company_id;
 }
 
-/** Which connections are wanted. */
+/** Filters of the list. */
 export interface WantedConnections {
   readonly search?: string | undefined;
   readonly company?: string | undefined;
   readonly failing: boolean;
-  /** From 1; one beyond the end is the last one. */
+  /** From 1; a page beyond the end returns the last page. */
   readonly page: number;
 }
 

@@ -15,14 +15,14 @@ import type { Look } from '../subscriptions/subscription-health.ts';
 import { lookNow } from '../subscriptions/subscription-watch.ts';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 
-/** What a test works with. */
+/** Dependencies of the connection test. */
 export interface TestParts extends HeldParts {
   readonly connections: ConnectionService;
   /** The validation service. */
   readonly validation: ApiClient;
 }
 
-/** Tries a stored connection's credentials now and stores what was found. Throws `connection.not_found`. */
+/** Tries a stored connection's credentials now and stores the findings. Throws `connection.not_found`. */
 export type TestConnection = (by: Actor, id: number) => Promise<ConnectionTest>;
 
 type Check = ConnectionTest['checks'][number];
@@ -32,7 +32,7 @@ function findingOf({ verdict, reason }: Verdicts['acculynx']): CredentialFinding
   return verdict === 'unknown' ? null : { status: verdict, reason };
 }
 
-/** The subscription's state, for the test's result; a connection without auto-sync needs none. */
+/** The subscription's state for the test result; without auto-sync no subscription is needed. */
 function webhookCheck(look: Look | null, isWanted: boolean): Check {
   const told = (result: Check['result'], text: string): Check => ({ check: 'webhook', result, text });
   if (look === null)

@@ -16,15 +16,15 @@ const changeEvent = ({ companyId, connectionId, revision, deleted }: Change): Ou
     envelope: eventEnvelope(companyId),
   });
 
-/** Tells open pages and validation of a change, in its transaction. */
+/** Notifies open pages and validation of a change, in its transaction. */
 export const addChangeEvent = (tx: Tx, change: Change): Promise<void> => addToOutbox(tx, changeEvent(change));
 
-/** A connection that was ever published has a greater one: saving a connection publishes it. */
+/** The revision of a connection that was never published: each publication raises it. */
 const unpublishedRevision = 1;
 
 /**
- * Publishes connections that were saved before the events existed, which validation would never check otherwise.
- * Answers how many these were; none are left when they are fewer than `limit`. Several processes may share the work.
+ * Publishes connections that were saved before these events existed, and that validation would otherwise never check. Returns
+ * how many were published; fewer than `limit` means that none is left. Several processes may share the work.
  */
 async function publishUnpublished(tx: Tx, limit: number): Promise<number> {
   const told = await tx.query<Omit<Change, 'deleted'>>(
@@ -77,8 +77,8 @@ export async function deleteConnection(
 const batchSize = 500;
 
 /**
- * Publishes all connections that were never published, in short transactions: done at each start, of which only the
- * first finds any. Answers how many they were.
+ * Publishes all connections that were never published, in short transactions. Runs at each start; only the first one finds
+ * any. Returns how many were published.
  */
 export async function backfillConnectionEvents(db: Database): Promise<number> {
   let told = 0;
@@ -88,8 +88,8 @@ export async function backfillConnectionEvents(db: Database): Promise<number> {
 }
 
 /**
- * Sets when a connection was synced last, unless a later time is known, or one that is less than `stepMs` earlier, and tells
- * open pages. No time to come is taken.
+ * Sets when a connection was last synced, and notifies open pages. Does nothing if the stored time is later, or less than
+ * `stepMs` earlier. A time in the future counts as now.
  */
 export async function setLastSync(tx: Tx, key: ConnectionKey, at: Date, stepMs = 0): Promise<void> {
   const moved = await tx.maybeOne(

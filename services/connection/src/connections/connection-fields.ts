@@ -1,7 +1,7 @@
 import { dealSettingsSchema, type Connection } from '@ridgeline/contracts';
 import { maskOf } from '../secrets/sealed-secrets.ts';
 
-/** In which column each field of a connection stands; of both secrets only the hints do. */
+/** The column of each field of a connection; of the two secrets only the hints are stored here. */
 const columns = {
   id: 'id',
   name: 'name',
@@ -52,7 +52,7 @@ const columns = {
   version: 'version',
 } as const satisfies Record<keyof Connection, string>;
 
-/** What is selected of a connection: everything but AccuLynx' lists, which can be long. */
+/** The selected columns of a connection: all except AccuLynx' lists, which can be long. */
 export const connectionFields = Object.entries(columns)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');

@@ -18,7 +18,7 @@ import {
 } from './connection-store.postgres.ts';
 import { findSealedConnections } from './sealed-connections.postgres.ts';
 
-/** What connections are stored in. */
+/** Where connections are stored. */
 export interface ConnectionServiceParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -47,7 +47,7 @@ function found<T>(connection: T | null): T {
   return connection;
 }
 
-/** What needs no vendor. */
+/** Operations that need no vendor. */
 export function connectionService({ db, masterKeys }: ConnectionServiceParts): ConnectionService {
   return {
     list: (companyId) => db.forCompany(companyId, (tx) => listConnections(tx, companyId)),

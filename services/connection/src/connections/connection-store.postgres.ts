@@ -15,7 +15,7 @@ interface DetailRow extends ConnectionRow {
 
 const detailFields = `${connectionFields}, acculynx_lists as lists`;
 
-/** What a connection has until AccuLynx was asked. */
+/** The lists of a connection before AccuLynx has been read. */
 export const noLists: AcculynxLists = {
   states: [],
   workTypes: [],
@@ -30,7 +30,7 @@ function toDetail({ lists, ...row }: DetailRow): ConnectionDetail {
   return { ...toConnection(row), ...noLists, ...lists };
 }
 
-/** Of which company, and which one. */
+/** Identifies a connection and its company. */
 export interface ConnectionKey {
   readonly companyId: string;
   readonly connectionId: number;
@@ -88,7 +88,7 @@ export async function findSynced(tx: Tx, companyId: string, id: number): Promise
   return { ...toConnection(connection), autoSyncSince, autoSyncResume };
 }
 
-/** Whether any company has a connection of this id: to be asked in the scope of the system. */
+/** Whether any company has a connection with this id; needs the system's scope. */
 async function connectionExists(tx: Tx, id: number): Promise<boolean> {
   return (await tx.query(`select 1 from connections where id = $1`, [id])).length > 0;
 }
@@ -102,7 +102,7 @@ export async function findDetail(tx: Tx, companyId: string, id: number): Promise
   return row ? toDetail(row) : null;
 }
 
-/** A connection as it is stored, if this change was the last one that was; null otherwise. */
+/** The stored connection, if this change was the last one stored; null otherwise. */
 export async function findSavedBy(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
@@ -115,7 +115,7 @@ export async function findSavedBy(
   return row ? toDetail(row) : null;
 }
 
-/** Stores a new connection; its secrets are stored apart. */
+/** Stores a new connection; its secrets are stored separately. */
 export async function insertConnection(tx: Tx, values: ColumnValues): Promise<ConnectionDetail> {
   const names = Object.keys(values);
   const row = await tx.one<DetailRow>(
@@ -126,7 +126,7 @@ export async function insertConnection(tx: Tx, values: ColumnValues): Promise<Co
   return toDetail(row);
 }
 
-/** Changes a connection of which this version was read; null when it is another one by now, or gone. */
+/** Changes a connection that was read at this version; null when its version has changed since, or when it is gone. */
 export async function updateConnection(
   tx: Tx,
   { companyId, connectionId, version }: ConnectionKey & { readonly version: number },
@@ -143,7 +143,7 @@ export async function updateConnection(
   return row ? toDetail(row) : null;
 }
 
-/** Stores another subscription of a connection that is locked. Its version stays: nothing that people edit is changed. */
+/** Replaces the subscription of a locked connection. Its version stays, because no field that users edit changes. */
 export async function setSubscription(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
@@ -158,7 +158,7 @@ export async function setSubscription(
   return toConnection(row);
 }
 
-/** Gives a connection another name, whatever version it has; null when the company has none of this id. */
+/** Renames a connection, whatever its version; null when the company has no connection with this id. */
 export async function renameConnection(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
@@ -173,8 +173,8 @@ export async function renameConnection(
 }
 
 /**
- * Does what an event asks for with the connection that it names. For one that has been deleted it does nothing; an event for another
- * company's connection is forged.
+ * Applies an event to the connection that it names. Does nothing for a deleted connection; an event that names another
+ * company's connection is rejected as forged.
  */
 export async function forConnectionOf(
   db: Database,

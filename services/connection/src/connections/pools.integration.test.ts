@@ -20,7 +20,7 @@ test('When all connections of what people read are taken, then workers still get
     openDatabase({ url: database.url, applicationName, max: 1, acquireTimeoutMs: 200 });
   await using people = open('people');
   await using vital = open('vital');
-  // Their connections are there before they are taken: to connect may take longer than a call waits.
+  // Opens their connections before they are needed: connecting may take longer than a call waits.
   for (const pool of [people, vital]) await eventually(() => pool.ping(), { what: 'a connection' });
   await using api = await connectionApi({ people, vital });
   const { id } = await api.as('acme')(createConnection, { body: newConnection });

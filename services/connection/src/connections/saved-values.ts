@@ -10,31 +10,31 @@ import { noLists } from './connection-store.postgres.ts';
 import { hintOf } from '../secrets/sealed-secrets.ts';
 import { columnsOf, type ColumnValues } from './connection-fields.ts';
 
-/** What people chose, without whatever else is there; an address that was emptied is none. */
+/** The settings among these fields; an emptied address is stored as null. */
 export function settingsOf(source: ConnectionSettings): ConnectionSettings {
   const settings = connectionSettingsSchema.parse(source);
   const url = settings.customEventProcessorUrl;
   return { ...settings, customEventProcessorUrl: url === '' ? null : url };
 }
 
-/** By what people tell the credentials from others. */
+/** The hints by which users recognize the credentials. */
 export function hintColumns({ acculynxApiKey, hubspotPat }: VendorCredentials): ColumnValues {
   return columnsOf({ acculynxApiKey: hintOf(acculynxApiKey), hubspotPat: hintOf(hubspotPat) });
 }
 
-/** What is stored of AccuLynx' lists. */
+/** The stored form of AccuLynx' lists. */
 type StoredLists = AcculynxLists & Pick<Connection, 'hasInsurance'>;
 
-/** Of a connection that is not stored yet. */
+/** For a connection that is not stored yet. */
 export const noStoredLists: StoredLists = { ...noLists, hasInsurance: null };
 
-/** A list that AccuLynx did not tell keeps what is stored. */
+/** A list that AccuLynx did not return keeps its stored value. */
 function keptLists(found: FoundLists, stored: StoredLists): AcculynxLists {
   const names = Object.keys(found) as (keyof FoundLists)[];
   return Object.fromEntries(names.map((name) => [name, found[name] ?? stored[name]])) as AcculynxLists;
 }
 
-/** What both vendors told a moment ago, when both accepted their credential, beside what is stored. */
+/** What both vendors just returned after accepting their credentials, merged with the stored lists. */
 export function factColumns(
   { acculynx, hubspot, lists, hubspotObjectIds }: ConnectionFacts,
   stored: StoredLists,

@@ -6,7 +6,7 @@ import { sealedColumns, sealedIn, sealedTables, type SealedRow } from '../secret
 import { dealSettingsIn } from './connection-fields.ts';
 import type { ConnectionKey } from './connection-store.postgres.ts';
 
-/** What runs and sweeps need of a connection, with its credentials as they are stored. */
+/** What runs and sweeps need of a connection, including its sealed credentials. */
 export interface SealedConnection extends Omit<ConnectionSecrets, 'acculynxApiKey' | 'hubspotPat'> {
   readonly sealed: SealedSecrets;
 }

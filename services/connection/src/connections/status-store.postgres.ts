@@ -3,7 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { tellChange } from './connection-changes.postgres.ts';
 import type { ConnectionKey } from './connection-store.postgres.ts';
 
-/** How a check found a credential; null leaves what is known. */
+/** A check's finding about a credential; null keeps the known status. */
 export interface CredentialFinding {
   readonly status: CredentialStatus;
   readonly reason: string | null;
@@ -28,8 +28,8 @@ const hasStopped = (known: CredentialFinding, now: CredentialFinding): boolean =
   known.status === 'valid' && now.status === 'invalid';
 
 /**
- * Sets what a check found, unless a later one is known, tells open pages of a status that changed, and notes a credential
- * that is accepted no longer.
+ * Stores a check's findings, unless later ones are known. Notifies open pages when a status changes, and adds a pending alert
+ * for a credential that is no longer accepted.
  */
 export async function setCredentialStatuses(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function setCredentialStatuses(
   if (hasStopped(known.hubspot, hubspot)) await addPendingAlert(tx, key, 'hubspot');
 }
 
-/** How a subscription was found. */
+/** A check's finding about a subscription. */
 export interface WebhookFinding {
   readonly status: WebhookStatus;
   readonly reason: string | null;
@@ -77,8 +77,8 @@ const delivers: ReadonlySet<WebhookStatus> = new Set(['active', 'warning']);
 const fails: ReadonlySet<WebhookStatus> = new Set(['error', 'invalid']);
 
 /**
- * Sets how a look found a connection's subscription, tells open pages when that changed, and notes one that has stopped
- * working. A connection that is gone, or that has another subscription by now, is left alone.
+ * Stores a check's finding about a connection's subscription. Notifies open pages when it changes, and adds a pending alert
+ * when the subscription has stopped working. Does nothing if the connection is gone or has another subscription by now.
  */
 export async function setWebhookStatus(
   tx: Tx,
@@ -99,7 +99,7 @@ export async function setWebhookStatus(
   if (delivers.has(known.status) && fails.has(status)) await addPendingAlert(tx, key, 'webhook');
 }
 
-/** What of a connection can stop working. */
+/** The parts of a connection that can stop working. */
 export type ConnectionPart = 'acculynx' | 'hubspot' | 'webhook';
 
 /**
@@ -109,8 +109,8 @@ export type ConnectionPart = 'acculynx' | 'hubspot' | 'webhook';
 const grace = `interval '5 minutes'`;
 
 /**
- * Records that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
- * keeps its time: a part that flickers is still reported.
+ * Records that a part of a connection has stopped working, in the transaction of its new status. An existing pending alert
+ * keeps its time, so that a part that flickers is still reported.
  */
 async function addPendingAlert(
   tx: Tx,

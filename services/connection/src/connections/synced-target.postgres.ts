@@ -2,12 +2,12 @@ import type { Connection } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database } from '@ridgeline/postgres';
 
-/** What auto-sync copies from and to. */
+/** The source and target of auto-sync. */
 export type SyncedTarget = Pick<Connection, 'acculynxCompanyId' | 'hubSpotPortalId'>;
 
 /**
- * The error of a save that would have a second connection sync the same AccuLynx company to the same portal; any other error as
- * it is. The text names the first one where it is the company's own, and no other company's.
+ * The error for a save that would make a second connection sync the same AccuLynx company to the same portal; other errors
+ * are returned unchanged. Its text names the first connection only if that belongs to the same company.
  */
 export async function explainSyncedTwice(
   db: Database,

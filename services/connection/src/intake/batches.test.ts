@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Batches } from './batches.ts';
 
-/** Batches whose work ends when a test says so. */
+/** Batches whose work ends when the test says so. */
 function held(running = 1, waiting = 10) {
   const begun: { readonly inputs: readonly number[]; readonly end: () => void; readonly fail: () => void }[] =
     [];

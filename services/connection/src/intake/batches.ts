@@ -1,14 +1,14 @@
 import { AppError } from '@ridgeline/kit';
 
-/** What batches are made of. */
+/** How batches are formed and processed. */
 export interface BatchOptions<Input, Output> {
-  /** Does the work of all inputs together; answers one output for each, in their order. */
+  /** Processes all inputs together; returns one output per input, in their order. */
   readonly work: (inputs: readonly Input[]) => Promise<readonly Output[]>;
-  /** In one batch at most. */
+  /** Maximum inputs per batch. */
   readonly size: number;
   /** Concurrent batches. */
   readonly running: number;
-  /** Inputs that wait for a batch at most; what comes then is `server.unavailable`. */
+  /** Maximum inputs that wait for a batch; beyond it, `submit` rejects with `server.unavailable`. */
   readonly waiting: number;
 }
 
@@ -19,8 +19,8 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Does together what comes in one turn, and what comes while earlier work is in progress: alone, an input is worked on immediately;
- * in a flood, each transaction takes hundreds of them.
+ * Processes inputs in batches: those submitted in the same turn, and those that arrive while earlier batches are in progress.
+ * A single input is processed immediately; in a flood, each transaction takes hundreds of inputs.
  */
 export class Batches<Input, Output> {
   readonly #options: BatchOptions<Input, Output>;
@@ -31,13 +31,13 @@ export class Batches<Input, Output> {
     this.#options = options;
   }
 
-  /** The output for an input; rejects as its batch does. */
+  /** The output for an input; rejects when its batch fails. */
   submit(input: Input): Promise<Output> {
     if (this.#waiting.length >= this.#options.waiting)
       return Promise.reject(new AppError('server.unavailable', { retryAfterSeconds: 1 }));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, resolve, reject });
-      // Behind those that are submitted with it: the events of one call.
+      // Starts after all inputs that are submitted in the same turn, such as the events of one call.
       if (this.#waiting.length === 1) queueMicrotask(() => this.#start());
     });
   }

@@ -15,9 +15,9 @@ import {
 } from './delivery-store.postgres.ts';
 import { creationTopics } from './delivery.ts';
 
-/** Distinct records of one event at most. */
+/** Maximum distinct records in one event. */
 const packSize = 500;
-/** Deliveries of one transaction at most. */
+/** Maximum deliveries per transaction. */
 const takeSize = 5_000;
 
 interface Pack extends ConnectionKey {
@@ -49,7 +49,7 @@ function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): O
   );
 }
 
-/** Takes what was not passed on into the outbox, in packs of each connection. */
+/** Moves deliveries that were not passed on to the outbox, in packs per connection. */
 async function packSome(tx: Tx): Promise<{ readonly taken: number; readonly packs: readonly Pack[] }> {
   const { taken, records } = await takeUnreported(tx, takeSize, creationTopics);
   const marked = await takeSearchMarks(tx);
@@ -75,30 +75,30 @@ function lastEventOf({ connectionId, records }: Pack): LastEvent[] {
   return [{ connectionId, at, subscriptionId: records[0]?.subscriptionId ?? null, provedAt }];
 }
 
-/** Passes on all that was received, in short transactions that several processes may run concurrently. */
+/** Passes on all received deliveries, in short transactions that several processes may run concurrently. */
 export async function packDeliveries(db: Database): Promise<void> {
   for (let isMore = true; isMore;) {
     const { taken, packs } = await db.forSystem(packSome);
     const lastEvents = packs.flatMap(lastEventOf);
-    // In a transaction of its own: it waits for saves, which must not wait for it.
+    // In a separate transaction, because it waits for saves, which must not wait for it.
     if (lastEvents.length > 0) await db.forSystem((tx) => setLastEvents(tx, lastEvents));
     isMore = taken === takeSize;
   }
 }
 
-/** What the background of the intake works with. */
+/** Dependencies of the background job. */
 export interface PackParts {
   readonly db: Database;
   readonly logger: Logger;
   readonly metrics?: Registry;
 }
 
-/** What comes within it goes into one pack. */
+/** Deliveries that arrive within this time go into one pack. */
 const gatherMs = 200;
-/** Looks without a signal, for what a process that died has left. */
+/** Polls without a signal too, for deliveries that a crashed process left. */
 const pollMs = 5_000;
 
-/** Passes on what is received until disposed; `wake` says that something was. */
+/** Passes on received deliveries until disposed; `wake` signals that there are some. */
 export function startPacking({ db, logger, metrics }: PackParts): AsyncDisposable & { wake(): void } {
   const round = measureJob(metrics, connectionJobs.deliveryPacks);
   const received = new WakeSignal();
@@ -120,12 +120,12 @@ export function startPacking({ db, logger, metrics }: PackParts): AsyncDisposabl
   };
 }
 
-/** Longer than AccuLynx repeats a delivery. */
+/** Longer than AccuLynx retries a delivery. */
 const keptDays = 7;
 const pruneSize = 2_000;
 const pruneEveryMs = 600_000;
 
-/** Deletes all deliveries whose time is over, a few at a time. Ends early when aborted. */
+/** Deletes all expired deliveries, a few at a time. Ends early when aborted. */
 export async function pruneDeliveries(db: Database, signal: AbortSignal): Promise<void> {
   for (let deleted = pruneSize; deleted === pruneSize && !signal.aborted;)
     deleted = await db.forSystem((tx) => deleteOldDeliveries(tx, { days: keptDays, limit: pruneSize }));

@@ -2,13 +2,16 @@ import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { Delivery, Unnamed } from './delivery.ts';
 
-/** Whose address a token is, and which subscription delivers to it; null: one that is not stored yet, or never was. */
+/**
+ * The connection that a token belongs to, and the subscription that delivers to it; null while that is not stored, or if it
+ * never was.
+ */
 export interface HookOwner {
   readonly connectionId: number;
   readonly subscriptionId: string | null;
 }
 
-/** Whose tokens have these hashes: one answer for each, null for a token that no connection has. */
+/** The owners of the tokens with these hashes: one result per hash, null for a token that no connection has. */
 export async function findHookOwners(tx: Tx, hashes: readonly Buffer[]): Promise<(HookOwner | null)[]> {
   const rows = await tx.query<HookOwner & { hash: Buffer }>(
     `select hash, connection_id as "connectionId", nullif(subscription_id, '') as "subscriptionId" from webhook_tokens
@@ -24,13 +27,13 @@ export interface Received extends HookOwner {
   readonly what: Delivery | Unnamed | 'test';
 }
 
-/** Its result; `gone`: the connection was deleted since. */
+/** The result of storing it; `gone`: the connection was deleted since. */
 export type Stored = 'stored' | 'repeated' | 'gone' | 'test' | Unnamed;
 
 /**
- * Stores what was received, marks the connections of which something names no record, and notes the arrival of test events.
- * Answers one result for each. Rows are locked in the order of connections and events, so that no two processes wait for each
- * other.
+ * Stores what was received, marks connections that received something without a record to look up, and records the arrival of
+ * test events. Returns one result per input. Rows are locked in the order of connections and events, so that no two processes
+ * wait for each other.
  */
 export async function storeReceived(tx: Tx, received: readonly Received[]): Promise<Stored[]> {
   const [known, stored] = [new Set<number>(), new Set<string>()];
@@ -71,12 +74,12 @@ export async function storeReceived(tx: Tx, received: readonly Received[]): Prom
   return received.map(({ connectionId, what }) => {
     if (!known.has(connectionId)) return 'gone';
     if (typeof what === 'string') return what;
-    // Of two with one id in the same batch the second one is the repetition.
+    // If one batch contains the same id twice, the second one is the repetition.
     return stored.delete(keyOf(connectionId, what.eventId)) ? 'stored' : 'repeated';
   });
 }
 
-/** Notes what is about no record: that a connection must be searched, and that a test event of its subscription arrived. */
+/** Records inputs that name no record: the connection must be searched, or a test event of its subscription arrived. */
 async function noteWithoutRecord(tx: Tx, received: readonly Received[]): Promise<void> {
   const notes = new Map<number, { isMarked: boolean; tested: string | null }>();
   for (const { connectionId, subscriptionId, what } of received) {
@@ -109,24 +112,24 @@ async function noteWithoutRecord(tx: Tx, received: readonly Received[]): Promise
   );
 }
 
-/** A record of which deliveries were not passed on yet. */
+/** A record with deliveries that were not passed on yet. */
 export interface UnreportedRecord extends ConnectionKey {
   readonly kind: string;
   readonly recordId: string;
   /** When the last of them was received. */
   readonly receivedAt: Date;
-  /** When the record was created, as AccuLynx says, where one of them announced it. */
+  /** When AccuLynx says that the record was created, if one of them announced it. */
   readonly createdAt: Date | null;
-  /** When AccuLynx dates the oldest of them; null where one does not say. */
+  /** AccuLynx' date of the oldest delivery; null if one has none. */
   readonly changedAt: Date | null;
-  /** The present subscription, and when the last of its own was received; null where none of them is. */
+  /** The current subscription, and when its last delivery was received; null if there is none. */
   readonly subscriptionId: string | null;
   readonly provedAt: Date | null;
 }
 
 /**
- * Takes up to `limit` of the oldest deliveries that were not passed on, and answers their records; they count as passed on
- * when the transaction commits. Several processes may take concurrently.
+ * Takes up to `limit` of the oldest deliveries that were not passed on, and returns their records; they count as passed on
+ * when the transaction commits. Several processes may do so concurrently.
  */
 export async function takeUnreported(
   tx: Tx,
@@ -158,7 +161,10 @@ export async function takeUnreported(
   };
 }
 
-/** Takes the marks of connections that must be searched; one that a save holds just now keeps its mark for the next time. */
+/**
+ * Takes the marks of connections that must be searched; a connection that a save has locked keeps its mark for the next
+ * round.
+ */
 export function takeSearchMarks(tx: Tx): Promise<ConnectionKey[]> {
   return tx.query<ConnectionKey>(
     `update connections set search_needed = false
@@ -167,7 +173,7 @@ export function takeSearchMarks(tx: Tx): Promise<ConnectionKey[]> {
   );
 }
 
-/** When a connection received its last event, and the last one of its present subscription. */
+/** When a connection received its last event, and the last event of its current subscription. */
 export interface LastEvent {
   readonly connectionId: number;
   readonly at: Date;
@@ -175,7 +181,9 @@ export interface LastEvent {
   readonly provedAt: Date | null;
 }
 
-/** Sets when connections received their last event, of each at most once a second. An event proves a subscription. */
+/**
+ * Sets when connections received their last event, at most once per second and connection. An event proves the subscription.
+ */
 export async function setLastEvents(tx: Tx, lastEvents: readonly LastEvent[]): Promise<void> {
   await tx.query(
     `with held as (
@@ -201,7 +209,7 @@ export async function setLastEvents(tx: Tx, lastEvents: readonly LastEvent[]): P
   );
 }
 
-/** Deletes some deliveries whose time is over; answers how many these were. */
+/** Deletes some expired deliveries; returns how many. */
 export async function deleteOldDeliveries(
   tx: Tx,
   { days, limit }: { readonly days: number; readonly limit: number },

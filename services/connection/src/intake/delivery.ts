@@ -2,22 +2,25 @@ import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { testTopic } from '../subscriptions/subscription-order.ts';
 
-/** What is kept of an event of AccuLynx (docs/vendors/acculynx.md, 6.3): a hint that a record may have changed. */
+/** What is kept of an AccuLynx event (docs/vendors/acculynx.md, 6.3): a hint that a record may have changed. */
 export interface Delivery {
   readonly eventId: string;
   readonly topic: string;
   /** The name of the contract's `RecordKind`. */
   readonly kind: string;
   readonly recordId: string;
-  /** When AccuLynx says that it happened; null where that is no time. */
+  /** When AccuLynx says that it happened; null if that is not a valid time. */
   readonly eventAt: Date | null;
 }
 
-/** Why what was sent to an address names no record that can be looked for. */
+/** Why something sent to an address names no record that can be looked up. */
 export const unnamed = ['unreadable', 'unknown_topic', 'foreign', 'over_rate'] as const;
 export type Unnamed = (typeof unnamed)[number];
 
-/** What a body was found to be; `subscriptionId` is whose event it claims to be. A `test` is about no record. */
+/**
+ * The result of reading a body; `subscriptionId` is the subscription that the event claims to belong to. A `test` concerns no
+ * record.
+ */
 export type Reading =
   | { readonly result: 'test' }
   | { readonly result: 'delivery'; readonly delivery: Delivery; readonly subscriptionId: string }
@@ -35,7 +38,7 @@ const envelopeSchema = z.object({
 
 const recordSchema = z.object({ id: idText });
 
-/** The id of the record that AccuLynx' test events name: it exists nowhere. */
+/** The placeholder record id in AccuLynx' test events; no such record exists. */
 const placeholderId = /^[0-]+$/;
 
 interface TopicKind {
@@ -43,7 +46,7 @@ interface TopicKind {
   readonly eventField: string;
 }
 
-/** The kind of record of each topic that auto-sync knows, whether a connection is subscribed to it or not. */
+/** The kind of record of each topic that auto-sync knows, even if no connection is subscribed to it. */
 const kindOfTopic: ReadonlyMap<string, TopicKind> = new Map(
   Object.values<ObjectType>(objectTypes).flatMap(({ name: kind, sync }) =>
     sync
@@ -68,7 +71,7 @@ function parseJson(body: string): unknown {
   }
 }
 
-/** Times far from any that an event can have are none: Postgres would refuse the whole batch for one of them. */
+/** Times far outside the possible range are dropped: Postgres would reject the whole batch because of one of them. */
 const times = { from: Date.UTC(2000, 0), to: Date.UTC(2200, 0) };
 
 function timeOf(text: string | undefined): Date | null {

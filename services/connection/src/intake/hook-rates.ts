@@ -1,8 +1,8 @@
-/** Events of one connection, in this process. */
+/** The rate limit for events of one connection, per process. */
 export interface HookRate {
-  /** The burst that is accepted: an outage's events, repeated by AccuLynx within minutes. */
+  /** The accepted burst: the events of an outage, which AccuLynx retries within minutes. */
   readonly burst: number;
-  /** In the long run: ten times what AccuLynx' API lets be read. */
+  /** The sustained rate: ten times what AccuLynx' API allows to be read. */
   readonly perSecond: number;
 }
 
@@ -15,7 +15,7 @@ interface Bucket {
 
 const maxBuckets = 20_000;
 
-/** A token bucket for each connection. */
+/** One token bucket per connection. */
 export class HookRates {
   readonly #rate: HookRate;
   readonly #now: () => number;
@@ -26,14 +26,14 @@ export class HookRates {
     this.#now = now;
   }
 
-  /** Takes one event of a connection; false when it is beyond its rate. */
+  /** Takes a token for one event of a connection; false when it exceeds the connection's rate. */
   take(connectionId: number): boolean {
     const { burst, perSecond } = this.#rate;
     const now = this.#now();
     const bucket = this.#buckets.get(connectionId) ?? { tokens: burst, filledAt: now };
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.filledAt) / 1_000) * perSecond);
     bucket.filledAt = now;
-    // The one that was used longest ago is full again, or as good as.
+    // Evicts the least recently used bucket, which is full again, or nearly so.
     this.#buckets.delete(connectionId);
     const [oldest] = this.#buckets.keys();
     if (this.#buckets.size >= maxBuckets && oldest !== undefined) this.#buckets.delete(oldest);

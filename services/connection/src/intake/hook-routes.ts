@@ -2,7 +2,7 @@ import { sentEventLimits, takeSentEvents } from '@ridgeline/contracts/internal';
 import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Intake } from './intake.ts';
 
-/** A byte of a body takes up to six in JSON, and the last body of a call comes on top of what it may hold. */
+/** A byte of a body takes up to six bytes in JSON, and the last body of a call may exceed the call's own limit. */
 export const hookBodyLimits = { [takeSentEvents.path]: `${(sentEventLimits.bytes * 2 * 6) / 1_024}kb` };
 
 /** Takes deliveries from the gateway, and from no other caller. */

@@ -9,13 +9,13 @@ interface Known {
   readonly until: number;
 }
 
-/** A token that is replaced, and a connection that is deleted, may be known so long; the store looks again before it stores. */
+/** A replaced token, or that of a deleted connection, may stay cached this long; the store checks again before it stores. */
 const knownMs = 2_000;
 const maxKnown = 20_000;
 
 /**
- * Finds whose address a token is. Tokens that exist are known for a moment; those that do not are looked up together, by one
- * statement at a time, so that a flood of made-up tokens costs no more than that.
+ * Finds the owner of a token. Existing tokens are cached briefly. Unknown ones are looked up together, one statement at a
+ * time, so that a flood of made-up tokens costs no more than that.
  */
 export class HookTokens {
   readonly #lookups: Batches<Buffer, { readonly owner: HookOwner | null }>;
@@ -31,7 +31,7 @@ export class HookTokens {
     });
   }
 
-  /** null for a token that no connection has, or has no more. Throws `server.unavailable`. */
+  /** null for a token that no connection has, or that is no longer valid. Throws `server.unavailable`. */
   async find(token: string): Promise<HookOwner | null> {
     const hash = hashOfToken(token);
     const key = hash.toString('base64');

@@ -90,7 +90,7 @@ describe('A delivery', () => {
       body: JSON.stringify(eventOf(subscriptionId, { filling: filling.repeat(length) })),
       requests: 1,
     });
-    // In JSON, a control character in a body takes seven bytes: its escape is escaped again.
+    // In JSON, a control character in a body takes seven bytes, because its escape is escaped again.
     const largest = [filled('x', sentEventLimits.bytes), filled('\u0001', 40_000)];
     expect(await deliverAll(under.api, largest)).toEqual([204, 204]);
     expect(await deliverAll(under.api, [filled('x', 7_000_000)])).toEqual([413]);

@@ -9,9 +9,9 @@ import { readDelivery, unnamed } from './delivery.ts';
 import { HookRates, type HookRate } from './hook-rates.ts';
 import { HookTokens } from './hook-tokens.ts';
 
-/** What takes events in. */
+/** Dependencies of the intake. */
 export interface IntakeParts {
-  /** Connections of its own: neither users nor workers wait for a flood of events, nor it for them. */
+  /** A pool of its own: neither users nor workers wait for a flood of events, nor does the intake wait for them. */
   readonly db: Database;
   readonly metrics: Registry;
   /** Called when something was stored that must be passed on. */
@@ -19,16 +19,16 @@ export interface IntakeParts {
   readonly rate?: HookRate;
 }
 
-/** Takes in what AccuLynx sends to the addresses of connections. */
+/** Receives what AccuLynx sends to the addresses of connections. */
 export interface Intake {
   /**
-   * One result for each, in their order, when all of them are stored, or are not needed. Throws `server.unavailable`, after
-   * which AccuLynx must send all of them again.
+   * One result per event, in their order, once all of them are stored or need not be. Throws `server.unavailable`; AccuLynx
+   * must then send all of them again.
    */
   receive(sent: readonly SentEvent[]): Promise<SentEventResult[]>;
 }
 
-/** Results that the next pack reports. */
+/** Results that the next pack passes on. */
 const passedOn: ReadonlySet<Stored> = new Set(['stored', ...unnamed]);
 
 /** AccuLynx waits 10 s for an answer. */
@@ -45,7 +45,10 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
     waiting: 10_000,
   });
 
-  /** The event that a body holds, or why what changed must be searched for. Errors would make AccuLynx switch off. */
+  /**
+   * The event in a body, or the reason why the connection must be searched instead. Errors would make AccuLynx disable the
+   * subscription.
+   */
   const read = (owner: HookOwner, body: string | null): Received['what'] => {
     if (body === null || !rates.take(owner.connectionId)) return 'over_rate';
     const reading = readDelivery(body);

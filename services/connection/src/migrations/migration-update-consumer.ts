@@ -5,7 +5,7 @@ import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { setLastSync } from '../connections/connection-changes.postgres.ts';
 
-/** What is read of an update. The orchestrator may be of another version: nothing else of it counts here. */
+/** The fields that are read of an update. The orchestrator may be of another version, so no other field is relied on. */
 const endSchema = migrationSchema.pick({
   connectionId: true,
   status: true,
@@ -24,9 +24,8 @@ function readEnd(json: string): End | null {
 }
 
 /**
- * Notes when the last migration of a connection completed, which is when it was synced last. The same event twice, or an
- * older one after a newer one, changes nothing; nor does a dry run, or one of a connection that was deleted or moved to another
- * company since.
+ * Sets a connection's last sync to the completion of its last migration. Repeated and out-of-order events change nothing;
+ * neither does a dry run, or an event for a connection that was deleted or moved to another company since.
  */
 export async function noteCompletedMigration(
   db: Database,
@@ -43,7 +42,7 @@ export async function noteCompletedMigration(
   return { verdict: 'done' };
 }
 
-/** Follows the updates of migrations. */
+/** Consumes the updates of migrations. */
 export function consumeMigrationUpdates(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.migrationUpdate,

@@ -3,7 +3,7 @@ import { countOpenMigrations } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 
-/** The error of a call to the orchestrator that did not succeed. */
+/** The error for a failed call to the orchestrator. */
 export function orchestratorAway(cause: unknown): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'migration-orchestrator' }, cause });
 }

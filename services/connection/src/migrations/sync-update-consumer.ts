@@ -4,12 +4,13 @@ import type { HandlerResult, Kafka, Subscription } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { setLastSync } from '../connections/connection-changes.postgres.ts';
 
-/** Updates come several times a second; a moment that is only a little later is left to the next one. */
+/** Updates arrive several times a second; a time that is only slightly later is left to the next update. */
 const stepMs = 5_000;
 
 /**
- * Notes until when auto-sync has copied all that was known of a connection: until then it is synced. The same event twice, or an
- * older one after a newer one, changes nothing; nor does one of a connection that was deleted or moved to another company since.
+ * Sets the last sync of a connection to the time up to which auto-sync has copied everything that was known. Repeated and
+ * out-of-order events change nothing; neither does an event for a connection that was deleted or moved to another company
+ * since.
  */
 export async function noteSyncedUntil(
   db: Database,
@@ -24,7 +25,7 @@ export async function noteSyncedUntil(
   return { verdict: 'done' };
 }
 
-/** Follows the updates of auto-sync. */
+/** Consumes the updates of auto-sync. */
 export function consumeSyncUpdates(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.syncUpdate,

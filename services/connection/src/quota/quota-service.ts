@@ -9,7 +9,7 @@ import { findSharedAccounts } from './shared-account-store.postgres.ts';
 /** How the limits of a connection are used. Throws `connection.not_found`. */
 export type ReadQuota = (companyId: string, connectionId: number) => Promise<Quota>;
 
-/** However many users look at a connection, its use is read once in this time. */
+/** A connection's use is read at most once in this time, however many users look at it. */
 const rememberedMs = 1_000;
 
 interface QuotaParts {
@@ -18,7 +18,7 @@ interface QuotaParts {
   readonly readUse: ReadUse;
 }
 
-/** Reads quotas; users who ask within the same second have the same answer. */
+/** Reads quotas; users who ask within the same second get the same answer. */
 export function quotaReader({ db, connections, readUse }: QuotaParts): ReadQuota {
   const read: ReadQuota = async (companyId, id) => {
     const [connection, secrets, shared] = await Promise.all([
@@ -68,7 +68,7 @@ const limitUseOf = (
 
 const dayMs = 86_400_000;
 
-/** What was reported on an earlier day of the portal says nothing about this one. */
+/** A report from an earlier day of the portal says nothing about today. */
 function dayUseOf(
   { day, now, reservedUntil }: ConnectionUse['hubspot'],
   { portalUtcOffsetMilliseconds: offset }: Pick<Connection, 'portalUtcOffsetMilliseconds'>,

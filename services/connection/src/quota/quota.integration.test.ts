@@ -12,7 +12,7 @@ const under = await apiOfFile();
 const logger = createLogger({ service: 'connection', level: 'silent' });
 const closed = 'http://127.0.0.1:9';
 
-/** Calls of a migration with the connection's credentials, to vendors that are not there. */
+/** Calls that a migration makes with the connection's credentials, to vendors that do not exist. */
 async function migrate(): Promise<void> {
   const governor = vendorGovernor({ redis: under.api.redis, logger, metrics: new Registry() });
   const options = { governor, acculynxUrl: closed, hubspotUrl: closed, egressAddress: 'test' };

@@ -1,13 +1,13 @@
 import type { Tx } from '@ridgeline/postgres';
 
-/** Whose accounts a connection leads to, as far as its quota needs it. */
+/** The accounts that a connection leads to, as far as its quota depends on them. */
 export interface SharedAccounts {
   /** Whether another company has a connection to the same AccuLynx company, or HubSpot portal. */
   readonly acculynx: boolean;
   readonly hubspot: boolean;
 }
 
-/** Asks across companies, in the scope of the system, whether others may use the same credentials. */
+/** Checks in the system's scope, across companies, whether others may use the same credentials. */
 export async function findSharedAccounts(tx: Tx, connectionId: number): Promise<SharedAccounts> {
   const row = await tx.maybeOne<SharedAccounts>(
     `select

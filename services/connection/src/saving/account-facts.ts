@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/contracts/internal';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 
-/** Whose accounts are read, for which save. */
+/** The accounts to read, and the save that they are read for. */
 export interface FactsOrder {
   readonly by: Actor;
   readonly credentials: VendorCredentials;
@@ -35,7 +35,7 @@ function problemOf(cause: unknown): AppError {
   });
 }
 
-/** Has validation try both credentials and read everything. Throws what rejects the save. */
+/** Has validation try both credentials and read both accounts. Throws the error that rejects the save. */
 export async function readFacts(
   validation: ApiClient,
   { by, credentials, operationId, isTyped, known, deals }: FactsOrder,

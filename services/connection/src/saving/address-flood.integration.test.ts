@@ -6,7 +6,7 @@ import { newConnection, refusalOf } from '../testing/connection-api.ts';
 
 const { api } = await apiOfFile();
 
-/** A save that names an address of the company's own. */
+/** A save with a custom address for events. */
 const save = (companyId: string, userId: number) =>
   api.as(companyId, userId)(createConnection, {
     body: { ...newConnection, customEventProcessorUrl: `https://hooks.${companyId}.example/` },
@@ -20,7 +20,7 @@ test('When companies save addresses that hang, then few are checked concurrently
   const gate = Promise.withResolvers<undefined>();
   api.addresses.hold = gate.promise;
   const refused: unknown[] = [];
-  /** By six people of the company. */
+  /** Saves by six users of the company. */
   const flood = (companyId: string, times: number): Promise<unknown>[] => {
     const first = (people += 6);
     return Array.from({ length: times }, (_, index) =>

@@ -2,7 +2,7 @@ import { KeyedLimiter, SharedLimiter, fieldError, type Actor } from '@ridgeline/
 import { probePublicUrl, publicUrlProblem } from '@ridgeline/public-address';
 import { clientNetwork, createAttemptThrottle, type RedisClient } from '@ridgeline/redis';
 
-/** Says whether an address is public, and whether anybody answers there. */
+/** Checks whether an address is public, and whether a server answers there. */
 export interface AddressCheck {
   problem(url: string): ReturnType<typeof publicUrlProblem>;
   probe(url: string): Promise<{ readonly outcome: 'answered' | 'unreachable' }>;
@@ -10,7 +10,7 @@ export interface AddressCheck {
 
 const probeTimeoutMs = 4_000;
 
-/** The check on the internet. */
+/** The check against the real internet. */
 export const internetAddressCheck: AddressCheck = {
   problem: (url) => publicUrlProblem(url),
   probe: (url) => probePublicUrl(url, { timeoutMs: probeTimeoutMs }),
@@ -28,18 +28,18 @@ async function requireEventProcessor(check: AddressCheck, url: string): Promise<
 }
 
 /**
- * Throws what `requireEventProcessor` throws, and `request.too_many` when the person, the company or all companies
- * together have too many addresses looked at.
+ * Throws what `requireEventProcessor` throws, and `request.too_many` when the user, the company or all companies together
+ * have too many addresses checked.
  */
 export type AddressGuard = (by: Actor, url: string) => Promise<void>;
 
-/** Under way or waiting of one person: each may take six seconds, and a save waits for those before it. */
+/** Checks of one user, running or waiting: each may take six seconds, and a save waits for those before it. */
 const perPerson = { running: 3, waiting: 0 };
 
-/** Each that runs is a question to name servers or a connection to an unknown server. */
+/** Each running check queries name servers or connects to an unknown server. */
 const limits = { perKey: { running: 2, waiting: 6 }, inAll: { running: 8, waiting: 24 } };
 
-/** In ten minutes, by all processes together. A company types an address once for each connection, or less. */
+/** Per ten minutes, across all processes. A company enters an address once per connection, or less. */
 const rule = {
   kind: 'address-check',
   windowSeconds: 600,
@@ -49,7 +49,7 @@ const rule = {
   counts: 'all',
 } as const;
 
-/** Bounds what is done for addresses that people type: anybody can type a name that never answers. */
+/** Limits the checks of addresses that users enter: anyone can enter a name that never answers. */
 export function createAddressGuard(check: AddressCheck, redis: RedisClient): AddressGuard {
   const people = new KeyedLimiter(perPerson);
   const companies = new SharedLimiter(limits);

@@ -13,8 +13,8 @@ import { settingsOf } from '../connections/saved-values.ts';
 import { sameTopics, topicsOf } from '../subscriptions/subscription-order.ts';
 
 /**
- * The credentials that a save means: what was typed, and what is stored in place of a mask and of what was left out. Throws
- * the error of each field whose mask stands for nothing stored.
+ * The credentials that a save refers to: the typed ones, and the stored ones for masks and omitted fields. Throws the error
+ * of each field whose mask has no stored secret.
  */
 export function meantSecrets(
   typed: Readonly<Partial<Record<keyof VendorCredentials, string | undefined>>>,
@@ -31,19 +31,19 @@ export function meantSecrets(
   return { acculynxApiKey, hubspotPat };
 }
 
-/** What a change makes of a connection. */
+/** The result of applying a change to a connection. */
 export interface ConnectionEdit {
   readonly name: string;
   readonly settings: ConnectionSettings;
   readonly credentials: VendorCredentials;
   readonly changedSecrets: boolean;
-  /** Whether both vendors are asked: for a save of the form, another credential, and other pipelines or stages. */
+  /** Whether both vendors are called: when the form is saved, or a credential, a pipeline or a stage changes. */
   readonly asksVendors: boolean;
-  /** Whether the subscription is looked at as well. */
+  /** Whether the subscription is checked as well. */
   readonly asksWebhook: boolean;
-  /** What was chosen for each kind whose auto-sync is switched on again, by column. */
+  /** The choice for each kind whose auto-sync is switched on again, by column. */
   readonly resumed: ColumnValues;
-  /** The fields that change, by their names for people. */
+  /** The changed fields, by their names for users. */
   readonly changed: readonly string[];
 }
 
@@ -64,7 +64,7 @@ const fieldNames = {
 
 type Named = keyof typeof fieldNames;
 
-/** Of each switch: when it was switched off last, and what a change chooses for switching it on again. */
+/** For each switch: when it was last switched off, and the choice that a change makes for switching it on again. */
 const resumes = {
   autoSyncNewContacts: {
     offSince: 'autoSyncContactsOffSince',
@@ -83,7 +83,7 @@ const resumeNames: Readonly<Record<AutoSyncResume, (offSince: string) => string>
   from_now: () => 'from now on',
 };
 
-/** The switches that are switched on again, and how. */
+/** The switches that a change switches on again, and the choice for each. */
 function resumedBy(current: Connection, next: Connection, change: ConnectionChange) {
   return (Object.keys(resumes) as (keyof typeof resumes)[]).flatMap((field) => {
     const { offSince, chosen, column } = resumes[field];
@@ -94,7 +94,7 @@ function resumedBy(current: Connection, next: Connection, change: ConnectionChan
   });
 }
 
-/** Applies a change: what is left out stays. */
+/** Applies a change: omitted fields stay. */
 export function editOf(
   current: Connection,
   stored: VendorCredentials,

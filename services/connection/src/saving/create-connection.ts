@@ -25,8 +25,8 @@ import { meantSecrets } from './connection-edit.ts';
 const endpoint = `${createConnection.method} ${createConnection.path}`;
 
 /**
- * Saves a connection after both vendors were asked; nothing is left of a save that fails, at AccuLynx neither. The same key
- * again within 24 hours answers what the first call stored; with another body it throws `request.key_reused`.
+ * Saves a connection after both vendors accepted it. A failed save leaves nothing behind, at AccuLynx either. A repeated key
+ * within 24 hours returns what the first call stored; with another body it throws `request.key_reused`.
  */
 export type CreateConnection = (
   by: Actor,
@@ -37,7 +37,7 @@ export type CreateConnection = (
 export function connectionCreator(parts: SaveParts): CreateConnection {
   const { db, masterKeys, auth, validation, requireAddress, step } = parts;
 
-  /** The secrets of the connection that is copied. */
+  /** The secrets of the connection that is being copied. */
   const copied = async (by: Actor, connectionId: number): Promise<VendorCredentials> => {
     const owner = { companyId: by.user.companyId, connectionId };
     const sealed = await db.forCompany(owner.companyId, (tx) => findSecrets(tx, owner));
@@ -92,7 +92,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               own.isStored = true;
               return connection;
             });
-            // The same call came twice concurrently, and the other one has stored its connection.
+            // The same call ran twice concurrently, and the other one has stored its connection.
             if (!own.isStored) await subscription.undo();
             return { saved: stored, text: subscription.text };
           } catch (error) {

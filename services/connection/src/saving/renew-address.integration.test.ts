@@ -60,7 +60,7 @@ describe('A new webhook address', () => {
     under.api.acculynx.faults.remove = away;
     await renew(id);
     expect(there()).toHaveLength(2);
-    // It still works, so that it must not stand readable in what is noted of the removal.
+    // The old address still works, so the pending removal must not contain it in readable form.
     expect(await everythingStored(under.database.db)).not.toContain(token);
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
     await background(under);

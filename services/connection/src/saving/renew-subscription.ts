@@ -8,19 +8,19 @@ import { withSubscription, type HeldParts } from '../subscriptions/subscription-
 import { topicsOf, type SubscriptionOrder } from '../subscriptions/subscription-order.ts';
 
 /**
- * Subscribes a connection again because a user asks for it. The address before works for 24 hours more; its subscription is
+ * Subscribes a connection again at a user's request. The previous address keeps working for 24 hours; its subscription is
  * removed at AccuLynx. Throws what `subscribeAgain` throws.
  */
 export type RenewSubscription = (by: Actor, id: number) => Promise<Connection>;
 
-/** To have another secret address. Throws `connection.no_webhook_address` when events come to no address of this product. */
+/** Renews the secret address. Throws `connection.no_webhook_address` when events do not go to an address of this product. */
 export const addressRenewer = (parts: HeldParts): RenewSubscription =>
   renewer(parts, 'connection-address-renewed', ({ held, settings }) => {
     if (!held || settings.customEventProcessorUrl !== null)
       throw new AppError('connection.no_webhook_address');
   });
 
-/** Because events do not arrive. Throws `connection.auto_sync_off` when none are wanted. */
+/** Subscribes again because events do not arrive. Throws `connection.auto_sync_off` when auto-sync needs none. */
 export const subscriptionRenewer = (parts: HeldParts): RenewSubscription =>
   renewer(parts, 'connection-subscribed-again', ({ settings }) => {
     if (topicsOf(settings).length === 0) throw new AppError('connection.auto_sync_off');
@@ -47,7 +47,8 @@ function renewer(
     });
   };
 
-  // The lock keeps the replaced subscription from being changed or removed; a deletion of the connection is seen when it is stored.
+  // The lock protects the replaced subscription from changes and removal; if the connection is deleted concurrently, storing
+  // notices it.
   return (by, id) =>
     auditRefusals(outboxWriter(db), { action, by, what: `#${id}` }, () =>
       withSubscription(parts, id, () => renew(by, id)),

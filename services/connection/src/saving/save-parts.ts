@@ -6,15 +6,15 @@ import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /**
- * Does the last step of a save and publishes its state: the work subscribes and then stores everything, and only after
- * that the step is complete. A form that receives it can trust that the connection is saved.
+ * Performs the last step of a save and publishes its state. The work subscribes and then stores everything; only then is the
+ * step complete, so that a form which receives it can rely on the connection being saved.
  */
 type WebhookStep = <T extends { readonly text: string }>(
   operation: SaveOperation,
   work: () => Promise<T>,
 ) => Promise<T>;
 
-/** Publishes next to the save, which no listener blocks. */
+/** Publishes alongside the save, which no listener blocks. */
 export function webhookStep(publish: PublishStep): WebhookStep {
   return async (operation, work) => {
     publish(operation, { step: 'webhook', state: 'in-progress', text: '' });
@@ -30,7 +30,7 @@ export function webhookStep(publish: PublishStep): WebhookStep {
   };
 }
 
-/** What saves work with. */
+/** Dependencies of saves. */
 export interface SaveParts extends HeldParts {
   /** The validation service. */
   readonly validation: ApiClient;
@@ -43,8 +43,8 @@ export interface SaveParts extends HeldParts {
 }
 
 /**
- * The company whose connection is saved: administrators may name one, for everyone else it is their own. Throws
- * `user.company_unknown`: no one would ever see what is saved for a company that does not exist.
+ * The company whose connection is saved: administrators may name one, everyone else saves for their own. Throws
+ * `user.company_unknown`, because no user would ever see a connection saved for a company that does not exist.
  */
 export async function companyOf(
   auth: ApiClient,

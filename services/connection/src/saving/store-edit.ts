@@ -17,12 +17,12 @@ import type { PreparedSubscription } from '../subscriptions/subscription-order.t
 import type { ConnectionEdit } from './connection-edit.ts';
 import type { SaveParts } from './save-parts.ts';
 
-/** An edit that the vendors have nothing against. */
+/** An edit that both vendors have accepted. */
 export interface ProvenEdit {
   readonly by: Actor;
   /** The connection as it was read. */
   readonly before: Connection;
-  /** Whose it is from now on. */
+  /** The company that owns the connection from now on. */
   readonly companyId: string;
   readonly edit: ConnectionEdit;
   readonly values: ColumnValues;
@@ -43,7 +43,7 @@ export function storeEdit(
 
   const store = async (tx: Tx): Promise<ConnectionDetail> => {
     const isResealed = edit.changedSecrets || isMoved;
-    // A data key names its connection's company, so it is gone before that changes.
+    // A data key names its connection's company, so the secrets are deleted before the company changes.
     if (isResealed) await deleteSecrets(tx, connectionId);
     const old = { companyId: before.companyId, connectionId, version };
     const saved = await updateConnection(tx, old, values);
@@ -68,19 +68,19 @@ export function storeEdit(
     return saved;
   };
 
-  // No transaction of one company sees a row that becomes another one's.
+  // A transaction in the scope of one company cannot see a row that moves to another.
   return isMoved ? db.forSystem(store) : db.forCompany(companyId, store);
 }
 
-/** A change that may come again under its operation, because its answer was lost. */
+/** A change that may be repeated under the same operation, because its answer was lost. */
 export interface RepeatedChange {
-  /** By what the stored connection tells it again; null for one that is never known again. */
+  /** Stored with the connection to recognize a repetition; null if it cannot be recognized. */
   readonly mark: string | null;
-  /** The connection as it is stored, when the change was stored before; null otherwise. */
+  /** The stored connection, if this change was stored before; null otherwise. */
   saved(): Promise<ConnectionDetail | null>;
   /**
-   * The same for a change that came while its first call was still at work, and then found another version than it was
-   * made upon. Throws the error when that is not why it failed.
+   * The same, for a repetition that ran concurrently with the first call and failed because that call had changed the
+   * version. Throws the error if it has another cause.
    */
   savedDespite(error: unknown): Promise<ConnectionDetail>;
 }

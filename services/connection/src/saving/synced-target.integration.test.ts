@@ -17,7 +17,7 @@ import { background, orphans } from '../testing/subscriptions.ts';
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
 const there = () => [...under.api.acculynx.subscriptions.values()];
-/** All saves find the same AccuLynx company and the same portal from here on. */
+/** From here on, all saves find the same AccuLynx company and the same portal. */
 const inOnePortal = () => (under.api.services.facts = { ...facts });
 const create = (more: Partial<NewConnection> = {}, companyId = 'acme') =>
   under.api.as(companyId)(createConnection, { body: { ...synced, ...more } });

@@ -23,7 +23,7 @@ import { repeatedChange, storeEdit, type RepeatedChange } from './store-edit.ts'
  */
 export type UpdateConnection = (by: Actor, id: number, change: ConnectionChange) => Promise<ConnectionDetail>;
 
-/** A change, and whose the connection is from then on. */
+/** A change, and the company that owns the connection afterwards. */
 interface Order {
   readonly by: Actor;
   readonly id: number;
@@ -78,7 +78,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
           deals: settings,
         })
       : null;
-    // The vendors may have taken seconds.
+    // Checked again: the vendors may have taken seconds.
     await requireNoMigrations();
     const values: ColumnValues = {
       ...columnsOf({ companyId, name: edit.name, ...settings }),

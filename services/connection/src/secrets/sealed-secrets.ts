@@ -5,7 +5,7 @@ import { placeOf, unopenable, unwrapKey, wrapKey, type KeyOwner, type WrappedKey
 
 const maxHintLength = 4;
 
-/** The end of a secret by which people tell one from another: four characters, of a short secret at most a third. */
+/** The end of a secret, by which users recognize it: four characters, or at most a third of a short secret. */
 export function hintOf(secret: string): string {
   const shown = Math.min(maxHintLength, Math.floor(secret.length / 3));
   return secret.slice(secret.length - shown);
@@ -16,7 +16,7 @@ export function maskOf(hint: string): string {
   return `••••${hint}`;
 }
 
-/** Texts at rest, all encrypted by one data key of their own. */
+/** Texts at rest, encrypted by a data key of their own. */
 interface SealedTexts<Part extends string> {
   readonly dataKey: WrappedKey;
   readonly fields: Readonly<Record<Part, Buffer>>;
@@ -58,7 +58,7 @@ export function openTexts<Part extends string>(
   });
 }
 
-/** Whose secrets these are. It is authenticated with each ciphertext, so that none can be moved to another row. */
+/** The owner of these secrets. It is authenticated with each ciphertext, so that none can be moved to another row. */
 export interface SecretOwner {
   readonly companyId: string;
   readonly connectionId: number;

@@ -1,7 +1,9 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { KeyOwner, WrappedKey } from './wrapped-keys.ts';
 
-/** The tables that hold wrapped data keys, and whose each one is: the column that names it, and its company in SQL. */
+/**
+ * The tables that hold wrapped data keys, with the column that names the owner of each key and the owner's company in SQL.
+ */
 const owners = {
   data_keys: { column: 'connection_id', type: 'integer', company: 'company_id' },
   stray_subscriptions: { column: 'id', type: 'uuid', company: 'company_id' },
@@ -20,7 +22,7 @@ export async function masterKeysInUse(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Some data keys that another master key than this one wraps, locked until the transaction ends. */
+/** Some data keys that are wrapped by another master key than this one, locked until the transaction ends. */
 export async function lockOldDataKeys(
   tx: Tx,
   { table, currentMasterKeyId, limit }: { table: KeyTable; currentMasterKeyId: string; limit: number },
@@ -34,7 +36,7 @@ export async function lockOldDataKeys(
   );
 }
 
-/** How many data keys another master key than this one wraps. */
+/** How many data keys are wrapped by another master key than this one. */
 export async function countOldDataKeys(tx: Tx, currentMasterKeyId: string): Promise<number> {
   const counts = keyTables.map((table) => `(select count(*) from ${table} where master_key_id <> $1)`);
   const { old } = await tx.one<{ old: number }>(`select (${counts.join(' + ')})::int as old`, [
@@ -43,7 +45,7 @@ export async function countOldDataKeys(tx: Tx, currentMasterKeyId: string): Prom
   return old;
 }
 
-/** Replaces the wrapping of locked data keys, all by one statement. */
+/** Replaces the wrapping of locked data keys, in one statement. */
 export async function replaceDataKeys(
   tx: Tx,
   table: KeyTable,

@@ -12,15 +12,15 @@ type SubscriptionClient = Pick<
   | 'sendTestEvent'
 >;
 
-/** The way to AccuLynx with a key, within its limits. */
+/** Calls AccuLynx with a key, within the key's limits. */
 export type AcculynxFor = (apiKey: string) => GovernedVendor<SubscriptionClient>;
 
-/** What subscriptions are made with. */
+/** Settings and dependencies of subscriptions. */
 export interface SubscriptionOptions {
   readonly acculynx: AcculynxFor;
   /** The address of the product's hooks as AccuLynx reaches it. */
   readonly baseUrl: string;
-  /** Whom AccuLynx writes to when events cannot be delivered. */
+  /** The contact whom AccuLynx notifies when events cannot be delivered. */
   readonly techContact: string;
   /** How long all attempts of one call may take together, in ms. */
   readonly timeLimitMs?: number;
@@ -28,7 +28,7 @@ export interface SubscriptionOptions {
 
 /** The calls about subscriptions with one key; each has an outcome within the time limit. */
 export interface AcculynxSubscriptions {
-  /** Made once: a repeated call could subscribe twice. */
+  /** Never retried: a repeated call could subscribe twice. */
   create(
     address: string,
     topicNames: readonly string[],

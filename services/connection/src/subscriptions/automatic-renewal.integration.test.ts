@@ -31,7 +31,7 @@ const told = async () => {
 };
 const custom = 'https://events.example.com/acculynx';
 
-/** Disables all subscriptions, as AccuLynx does. */
+/** Disables all subscriptions, as AccuLynx would. */
 const disable = () => {
   for (const each of there()) at().set(each.id, { ...each, enabled: false });
 };

@@ -23,17 +23,17 @@ const nextText = (nextAt: Date | null): string =>
     ? 'The next attempt follows within 20 minutes.'
     : `The next attempt follows on ${moment.format(nextAt)} UTC; “Subscribe again” tries it now. Until then, auto-sync finds changes by comparing all records.`;
 
-/** The outcome for a subscription that is broken. */
+/** The result of renewing a broken subscription. */
 export interface Renewal {
-  /** How it stands; null when that is stored, or the connection is gone. */
+  /** The new finding; null when it is already stored, or the connection is gone. */
   readonly finding: WebhookFinding | null;
-  /** When the next try is possible, where none is left; else null. */
+  /** When the next attempt is possible if none is left; otherwise null. */
   readonly nextAt: Date | null;
 }
 
 /**
- * Subscribes a connection again whose subscription is broken, at most three times a day; a try that AccuLynx does not answer
- * does not count. The caller holds the lock on the subscription.
+ * Subscribes a connection with a broken subscription again, at most three times a day; an attempt that AccuLynx does not
+ * answer does not count. The caller holds the lock on the subscription.
  */
 export async function renewAutomatically(
   parts: WatchParts,

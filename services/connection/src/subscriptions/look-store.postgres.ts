@@ -6,16 +6,16 @@ import { openSecrets } from '../secrets/sealed-secrets.ts';
 import { topicsOf, type SubscriptionOrder, type SubscriptionSettings } from './subscription-order.ts';
 import { heldSubscription } from './token-store.postgres.ts';
 
-/** A connection whose turn has come. */
+/** A connection whose check is due. */
 export interface DueLook extends ConnectionKey {
-  /** An event came since the last look: the subscription exists, is enabled and sends here. */
+  /** An event arrived since the last check: the subscription exists, is enabled and sends here. */
   readonly isProved: boolean;
 }
 
 /**
- * Claims connections whose subscription must be looked at. Each comes up again after 15 minutes, give or take a fifth,
- * so that those saved together do not stay together. Once a day each is looked at whatever events came: they do not show
- * that a topic is missing.
+ * Claims connections whose subscription must be checked. Each is due again after 15 minutes, give or take a fifth, so that
+ * connections saved together drift apart. Once a day each is checked even if events arrived: these do not show that a topic
+ * is missing.
  */
 export function claimLooks(tx: Tx, limit: number): Promise<DueLook[]> {
   return tx.query<DueLook>(
@@ -36,7 +36,7 @@ export function claimLooks(tx: Tx, limit: number): Promise<DueLook[]> {
   );
 }
 
-/** Has a subscription looked at in the next round of the watch. */
+/** Schedules the check of a subscription for the next round of the watch. */
 export async function hastenLook(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
   await tx.query(`update connections set webhook_look_due = now() where company_id = $1 and id = $2`, [
     companyId,
@@ -58,7 +58,7 @@ export async function findOrder(
   return { companyId, connectionId, apiKey, settings, held: await heldSubscription(tx, parts, key) };
 }
 
-/** The topics that the connection which holds a subscription wants, as it is stored; null when none holds it. */
+/** The topics that the holder of a subscription needs, according to its stored settings; null when no connection holds it. */
 export async function topicsHeld(tx: Tx, subscriptionId: string): Promise<string[] | null> {
   const held = await tx.maybeOne<SubscriptionSettings>(
     `select auto_sync_new_contacts as "autoSyncNewContacts", auto_sync_new_jobs as "autoSyncNewJobs",

@@ -12,10 +12,10 @@ import {
 import { mayBeDone, webhookProblem } from './subscription-health.ts';
 import { announceToken, retireToken, storeToken } from './token-store.postgres.ts';
 
-/** A save takes less: what was subscribed so long ago belongs to one that died. */
+/** No save takes this long: an older subscription was left by a process that died. */
 const maxSaveSeconds = 600;
 
-/** Lets go of the subscription that a connection has, once the save is stored. */
+/** Releases the connection's current subscription once the save is stored. */
 function letGo(
   parts: OrphanParts,
   { companyId, apiKey, held }: SubscriptionOrder,
@@ -35,7 +35,7 @@ function letGo(
   };
 }
 
-/** The end of a save without auto-sync. */
+/** The result of a save without auto-sync. */
 export function noSubscription(parts: OrphanParts, order: SubscriptionOrder): PreparedSubscription {
   return {
     text: order.held ? 'Auto-sync is off: the webhook is removed' : 'Auto-sync is off: no webhook is needed',
@@ -46,9 +46,9 @@ export function noSubscription(parts: OrphanParts, order: SubscriptionOrder): Pr
 }
 
 /**
- * Creates a subscription. It is stored before AccuLynx is called, with the key that removes it, and is orphaned until
- * the save takes it over: a process that dies in between leaves none behind. Its events are taken in from the beginning where
- * the connection exists.
+ * Creates a subscription. It is stored as an orphan before AccuLynx is called, together with the key that can remove it,
+ * until the save adopts it: a process that dies in between leaves none behind. If the connection exists already, its events
+ * are accepted from the start.
  */
 export async function newSubscription(
   parts: OrphanParts,
@@ -62,7 +62,7 @@ export async function newSubscription(
   const token = custom === null ? newToken() : null;
   const address = addressOf(settings, { baseUrl: subscriptions.baseUrl, token });
 
-  // Only we use our own address; another one may have subscriptions that are not ours to remove.
+  // Only this product uses its own address; a custom address may have subscriptions that are not ours to remove.
   const known = custom === null ? null : await calls.list();
   if (known && known.outcome !== 'ok') throw webhookProblem(known);
   const knownIds =
@@ -96,7 +96,8 @@ export async function newSubscription(
   const before = letGo(parts, order);
   return {
     text: 'The webhook is subscribed at AccuLynx',
-    // Events may be lost of one that AccuLynx disabled or deleted; a new connection has none to miss.
+    // If AccuLynx disabled or deleted the previous subscription, events may have been lost; a new connection has none to
+    // miss.
     columns: {
       ...replacingColumns(subscriptionId, settings),
       ...(order.held === null ? {} : { search_needed: true }),

@@ -5,7 +5,7 @@ import { acculynxSubscriptions, type SubscriptionOptions } from './acculynx-subs
 import { claimOrphans, forgetOrphan, heldSubscriptions, type DueOrphan } from './orphan-store.postgres.ts';
 import { failureText } from './subscription-health.ts';
 
-/** What orphaned subscriptions are removed with. */
+/** Dependencies of the removal. */
 export interface OrphanParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -13,7 +13,10 @@ export interface OrphanParts {
   readonly logger: Logger;
 }
 
-/** How the removal of an orphaned subscription ended; `kept` when it was not found: it was taken over, or removed by another process. */
+/**
+ * The result of removing an orphaned subscription; `kept`: it was not found, because a save adopted it or another process
+ * removed it.
+ */
 type Removal = 'deleted' | 'gone' | 'failed' | 'kept';
 
 const batchSize = 20;
@@ -24,15 +27,15 @@ export interface OrphanRemoval {
   remove(id: string): Promise<Removal>;
   /** Removes one now, and deletes it and its key with any result. */
   removeOnce(id: string): Promise<Removal>;
-  /** Removes all that are due; answers how many it has looked at. */
+  /** Removes all that are due; returns how many were processed. */
   sweep(): Promise<number>;
 }
 
-/** Makes the removal; several processes share the work. */
+/** Creates the removal; several processes share the work. */
 export function orphanRemoval({ db, masterKeys, subscriptions, logger }: OrphanParts): OrphanRemoval {
   const namesOf = async (orphan: DueOrphan): Promise<{ ids: string[] } | { failure: string }> => {
     if (orphan.subscriptionId !== null) return { ids: [orphan.subscriptionId] };
-    // AccuLynx never answered the creation: whether it was heard shows in the list.
+    // AccuLynx never answered the creation: the list shows whether it took effect.
     const listed = await acculynxSubscriptions(subscriptions, orphan.apiKey).list();
     if (listed.outcome !== 'ok') return { failure: failureText(listed) };
     const ids = listed.value.filter(({ consumerUrl }) => consumerUrl === orphan.address).map(({ id }) => id);
@@ -59,7 +62,7 @@ export function orphanRemoval({ db, masterKeys, subscriptions, logger }: OrphanP
     return removal;
   };
 
-  // AccuLynx may be late with one whose creation it never answered: that one is looked for again.
+  // AccuLynx may still process a creation that it never answered, so that subscription is looked for again.
   const isOver = ({ subscriptionId, attempts }: DueOrphan, removal: Removal): boolean =>
     removal === 'deleted' || (removal === 'gone' && (subscriptionId !== null || attempts > 1));
 

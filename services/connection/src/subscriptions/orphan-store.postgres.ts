@@ -3,17 +3,17 @@ import type { Tx } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 
-/** A subscription that no connection holds: one that is about to be made, or one that has been replaced. */
+/** A subscription that no connection holds: it is about to be created, or has been replaced. */
 export interface NewOrphan {
   readonly companyId: string;
   readonly apiKey: string;
-  /** By what it is found as long as its id is not known; empty from then on, because it holds the token. */
+  /** The address to find it by while its id is unknown; then emptied, because it contains the token. */
   readonly address: string;
-  /** Subscriptions of others that have the same address. */
+  /** Other subscriptions that have the same address. */
   readonly knownIds: readonly string[];
-  /** null as long as AccuLynx has not answered. */
+  /** null until AccuLynx has answered. */
   readonly subscriptionId: string | null;
-  /** When it is removed unless it was taken over before. */
+  /** When it is removed, unless a save adopts it before. */
   readonly dueInSeconds: number;
 }
 
@@ -58,7 +58,7 @@ export async function insertOrphan(tx: Tx, keys: MasterKeys, orphan: NewOrphan):
   return id;
 }
 
-/** Notes which subscription AccuLynx made; its address is not needed any more. */
+/** Stores the id of the subscription that AccuLynx created; its address is no longer needed. */
 export async function nameOrphan(tx: Tx, id: string, subscriptionId: string): Promise<void> {
   await tx.query(`update stray_subscriptions set subscription_id = $2, address = '' where id = $1`, [
     id,
@@ -66,7 +66,7 @@ export async function nameOrphan(tx: Tx, id: string, subscriptionId: string): Pr
   ]);
 }
 
-/** Takes a subscription over, in the transaction that stores it; false when it is being removed already. */
+/** Adopts a subscription, in the transaction that stores it; false when its removal has begun. */
 export async function adoptOrphan(tx: Tx, id: string): Promise<boolean> {
   const adopted = await tx.query(
     `delete from stray_subscriptions where id = $1 and attempts = 0 returning 1`,
@@ -75,7 +75,7 @@ export async function adoptOrphan(tx: Tx, id: string): Promise<boolean> {
   return adopted.length > 0;
 }
 
-/** Claims orphaned subscriptions for removal: the one named, or some that are due. They are due again after a while. */
+/** Claims orphaned subscriptions for removal: one by id, or some that are due. They are due again after a while. */
 export async function claimOrphans(
   tx: Tx,
   keys: MasterKeys,
@@ -107,7 +107,7 @@ export async function forgetOrphan(tx: Tx, id: string): Promise<void> {
   await tx.query(`delete from stray_subscriptions where id = $1`, [id]);
 }
 
-/** Which of these subscriptions some connection holds. */
+/** Those of these subscriptions that a connection holds. */
 export async function heldSubscriptions(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(
     `select acculynx_subscription_id as id from connections where acculynx_subscription_id = any($1)`,

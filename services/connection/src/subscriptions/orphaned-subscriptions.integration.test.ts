@@ -52,7 +52,7 @@ describe('A subscription that no connection holds', () => {
     expect(there()).toHaveLength(1);
     under.api.acculynx.faults.remove = away;
     await background(under);
-    // A save that took so long that its subscription is being removed must not be stored.
+    // A save that took so long that its subscription is already being removed must not be stored.
     const late = under.database.db.forCompany('acme', (tx) =>
       dead.store(tx, { companyId: 'acme', connectionId: 1 }),
     );

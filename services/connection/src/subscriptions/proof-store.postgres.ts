@@ -3,12 +3,12 @@ import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 
 /**
- * What is next in the proof of a subscription. `proved`: an event of the last day is proof enough. `lost`: a test event did
- * not arrive in time. `send`: a test event is due.
+ * The next step in proving a subscription. `proved`: it received an event within the last day. `lost`: a test event did not
+ * arrive in time. `send`: a test event is due.
  */
 export type ProofStep = 'proved' | 'lost' | 'send';
 
-/** When a subscription was neither proved nor its test event known to be lost since it was sent. */
+/** A test event was sent, and has neither arrived nor been recorded as lost since. */
 const isOpen = `webhook_test_sent_at > coalesce(greatest(webhook_proved_at, webhook_test_lost_at), '-infinity')`;
 const arrivalTime = `interval '10 minutes'`;
 
@@ -32,7 +32,7 @@ export function claimProofs(tx: Tx, limit: number): Promise<(ConnectionKey & { s
   );
 }
 
-/** Notes a test event before AccuLynx is asked for it: it may arrive before the answer does. */
+/** Records a test event before AccuLynx is called: the event may arrive before the answer. */
 export async function noteTestSent(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
   await tx.query(
     `update connections set webhook_test_sent_at = now(), webhook_test_due = now() + ${arrivalTime}
@@ -41,7 +41,7 @@ export async function noteTestSent(tx: Tx, { companyId, connectionId }: Connecti
   );
 }
 
-/** Forgets a test event that AccuLynx did not accept; the next one is due in so many seconds. */
+/** Forgets a test event that AccuLynx did not accept; the next one is due in this many seconds. */
 export async function withdrawTest(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
@@ -54,7 +54,10 @@ export async function withdrawTest(
   );
 }
 
-/** Notes that a test event did not arrive in time; false when it did, or another subscription is held by now. */
+/**
+ * Records that a test event did not arrive in time; false when it did arrive, or the connection has another subscription by
+ * now.
+ */
 export async function noteTestLost(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<boolean> {
   const lost = await tx.query(
     `update connections set webhook_test_lost_at = now()
@@ -64,7 +67,7 @@ export async function noteTestLost(tx: Tx, { companyId, connectionId }: Connecti
   return lost.length > 0;
 }
 
-/** Notes that a subscription which has just been made replaces one whose test event was lost: it is unproved as well. */
+/** Marks a new subscription as unproved, because it replaces one whose test event was lost. */
 export async function keepUnproved(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
   await tx.query(`update connections set webhook_test_lost_at = now() where company_id = $1 and id = $2`, [
     companyId,
@@ -84,7 +87,7 @@ export async function delayTest(
   );
 }
 
-/** The status of a connection whose last test event was lost, and no event came since; null for any other. */
+/** The status of a connection whose last test event was lost and that received no event since; null otherwise. */
 export async function statusIfUnproved(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,

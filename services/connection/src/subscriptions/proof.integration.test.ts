@@ -72,7 +72,7 @@ describe('The test event of the day', () => {
     await background(under);
     expect(await statusOf(id)).toEqual(['warning', unproved]);
 
-    // The first one arrives after all, at the address before: it proves nothing about the current subscription.
+    // The first test event arrives after all, at the previous address: it proves nothing about the current subscription.
     expect(await deliverTests(under)).toEqual([204]);
     expect((await connectionOf(id)).webhookProvedAt).toBeNull();
     await proofDue(under);

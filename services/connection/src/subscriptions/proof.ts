@@ -27,7 +27,7 @@ export async function prove(parts: WatchParts, key: ConnectionKey, step: ProofSt
     );
 }
 
-/** Has AccuLynx send a test event; whether it arrives is seen in 10 minutes. */
+/** Has AccuLynx send a test event; its arrival is checked after 10 minutes. */
 async function sendTest(parts: WatchParts, key: ConnectionKey): Promise<void> {
   const { db, masterKeys, subscriptions, counters, logger } = parts;
   const { companyId } = key;
@@ -54,7 +54,7 @@ async function sendTest(parts: WatchParts, key: ConnectionKey): Promise<void> {
   await db.forCompany(companyId, (tx) => withdrawTest(tx, key, isRefusal ? tomorrow : soon));
 }
 
-/** Subscribes again where a test event did not arrive, unless it did in the last moment. */
+/** Subscribes again when a test event did not arrive, unless it arrived at the last moment. */
 async function renewUnproved(parts: WatchParts, key: ConnectionKey): Promise<void> {
   const { db, masterKeys, subscriptions, counters } = parts;
   const { companyId } = key;

@@ -1,17 +1,17 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 
-/** So often a connection is subscribed again automatically, in 24 hours of the database's clock. */
+/** How often a connection may be subscribed again automatically within 24 hours, by the database's clock. */
 export const maxRenewals = 3;
 
-/** A try to subscribe again. */
+/** An attempt to subscribe again. */
 export interface RenewalClaim {
   readonly isGranted: boolean;
-  /** When the next one is possible; null while some are left. */
+  /** When the next attempt is possible; null while some are left. */
   readonly nextAt: Date | null;
 }
 
-/** Claims an attempt to subscribe again automatically; it counts with any result, unless it is released. */
+/** Claims an attempt to subscribe again automatically; it counts whatever its result, unless it is released. */
 export async function claimRenewal(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
@@ -35,7 +35,7 @@ export async function claimRenewal(
   return { isGranted, nextAt: recent.count >= maxRenewals - 1 ? recent.nextAt : null };
 }
 
-/** Gives back the last try: AccuLynx did not answer it. */
+/** Releases the last attempt, because AccuLynx did not answer it. */
 export async function returnRenewal(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
   await tx.query(
     `update connections set webhook_renewals = webhook_renewals[2:] where company_id = $1 and id = $2`,

@@ -15,8 +15,8 @@ import { failureText, mayBeDone, webhookProblem } from './subscription-health.ts
 const notChangedBack = 'Topics could not be changed back; the next look at the subscription sets them right';
 
 /**
- * Keeps the subscription that a connection has, with other topics where they changed; null when it cannot be kept: its
- * address is another one, which AccuLynx cannot change, or it is disabled or gone there.
+ * Keeps a connection's current subscription and updates its topics if they changed; null when it cannot be kept: its address
+ * changed, which AccuLynx does not support, or it is disabled or gone there.
  */
 async function keptSubscription(
   { db, subscriptions, logger }: OrphanParts,
@@ -36,7 +36,7 @@ async function keptSubscription(
   const undo = async (): Promise<void> => {
     if (!differs) return;
     try {
-      // Another save may have set other topics since, which are then the right ones.
+      // Another save may have set other topics since; these take precedence.
       const stored = await db.forSystem((tx) => topicsHeld(tx, subscriptionId));
       const undone = stored === null ? null : await calls.update(subscriptionId, stored);
       if (undone === null || undone.outcome === 'ok') return;
@@ -63,7 +63,7 @@ async function keptSubscription(
 }
 
 /**
- * Makes, changes or keeps a connection's subscription as its settings want it. Throws `connection.webhook_failed` or
+ * Creates, changes or keeps a connection's subscription as its settings require. Throws `connection.webhook_failed` or
  * `connection.webhook_refused`.
  */
 export async function prepareSubscription(

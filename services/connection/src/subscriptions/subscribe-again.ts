@@ -7,17 +7,17 @@ import { newSubscription } from './new-subscription.ts';
 import type { OrphanParts } from './orphan-removal.ts';
 import { topicsOf, type SubscriptionOrder } from './subscription-order.ts';
 
-/** What is stored with a subscription that replaces another. */
+/** What is stored together with a replacing subscription. */
 export interface AlsoStored {
-  /** Columns of its connection. */
+  /** Columns of the connection. */
   readonly columns?: ColumnValues;
   /** Stores more in the same transaction. */
   store(tx: Tx, connection: Connection): Promise<void>;
 }
 
 /**
- * Subscribes a connection again, in place of what it holds, and has what changed since searched for. Throws what
- * `newSubscription` throws, and `connection.not_found`. The caller holds the lock on the subscription.
+ * Replaces a connection's subscription, and requests a search for changes that were missed. Throws what `newSubscription`
+ * throws, and `connection.not_found`. The caller holds the lock on the subscription.
  */
 export async function subscribeAgain(
   parts: OrphanParts,

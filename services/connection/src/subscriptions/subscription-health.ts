@@ -11,25 +11,25 @@ import {
   type SubscriptionSettings,
 } from './subscription-order.ts';
 
-/** Any outcome but a good one. */
+/** Any outcome except success. */
 type Failed = Exclude<AcculynxOutcome<unknown>, { outcome: 'ok' }>;
 
-/** Why a call about a subscription did not succeed, in words and without a secret. */
+/** Why a call about a subscription failed, in words and without a secret. */
 export function failureText(failed: Failed): string {
   return failed.outcome === 'refused'
     ? refusalReason('AccuLynx', failed)
     : unreachableReason('AccuLynx', failed);
 }
 
-/** Whether AccuLynx may still have done what it was asked: only a clear refusal rules that out. */
+/** Whether AccuLynx may still have carried out the call: only a clear refusal rules that out. */
 export const mayBeDone = (failed: Failed): boolean =>
   failed.outcome === 'unavailable' || (failed.outcome === 'rejected' && failed.problem.status < 400);
 
-/** Whether AccuLynx said no: asking again changes nothing. */
+/** Whether AccuLynx refused: repeating the call changes nothing. */
 const isRefusal = (failed: Failed): boolean =>
   failed.outcome === 'refused' || (failed.outcome === 'rejected' && failed.problem.status >= 400);
 
-/** What to do about it. A key that AccuLynx refuses here was accepted a moment ago: it may read, and not subscribe. */
+/** What the user should do. A key refused here was accepted a moment ago: it may read, but not subscribe. */
 function advice(failed: Failed): string {
   if (!isRefusal(failed)) return 'please try again in a moment.';
   return failed.outcome === 'refused'
@@ -37,7 +37,7 @@ function advice(failed: Failed): string {
     : 'check the address for events, or switch auto-sync off.';
 }
 
-/** The error of a save that could not subscribe: its text names the webhook, by which the form knows the step. */
+/** The error of a save that could not subscribe: its text names the webhook, from which the form knows the failed step. */
 export function webhookProblem(failed: Failed): AppError {
   return new AppError(isRefusal(failed) ? 'connection.webhook_refused' : 'connection.webhook_failed', {
     text: `Webhook error: ${failureText(failed)}. Nothing was saved; ${advice(failed)}`,
@@ -50,7 +50,7 @@ export interface ExpectedSubscription extends Omit<HeldSubscription, 'token'> {
   readonly settings: SubscriptionSettings;
 }
 
-/** Why a subscription must be made again. `unproved`: a test event did not arrive. */
+/** Why a subscription must be created again. `unproved`: a test event did not arrive. */
 export type Breakage = 'disabled' | 'gone' | 'elsewhere' | 'unproved';
 
 const breakages: Readonly<Record<Breakage, { status: 'error' | 'warning'; text: string }>> = {
@@ -66,19 +66,21 @@ const breakages: Readonly<Record<Breakage, { status: 'error' | 'warning'; text: 
   },
 };
 
-/** How a subscription stands that is broken in this way, and what was done or follows. */
-/** What is wrong with a subscription, as a sentence. */
+/** The breakage as a sentence. */
 export const breakageText = (breakage: Breakage): string => breakages[breakage].text;
 
+/** The finding for a broken subscription; `then` says what was done about it, or follows. */
 export function brokenFinding(breakage: Breakage, then: string): WebhookFinding {
   const { status, text } = breakages[breakage];
   return { status, reason: `${text} ${then}` };
 }
 
-/** How a subscription stands whose test event was lost. */
+/** The finding for a subscription whose test event was lost. */
 export const unprovedFinding = brokenFinding('unproved', 'The next test event shows whether events arrive.');
 
-/** How a look ended: what it found, and whether the subscription must be made again; or why AccuLynx could not tell. */
+/**
+ * The result of a check: its finding, and whether the subscription must be created again; or why AccuLynx could not answer.
+ */
 export type Look =
   { readonly found: WebhookFinding; readonly breakage: Breakage | null } | { readonly unknown: string };
 
@@ -88,7 +90,7 @@ const broken = (breakage: Breakage): Look => ({
 });
 const found = (finding: WebhookFinding): Look => ({ found: finding, breakage: null });
 
-/** Looks at a subscription, and sets its topics right where they differ. */
+/** Checks a subscription, and corrects its topics if they differ. */
 export async function checkSubscription(
   calls: AcculynxSubscriptions,
   { subscriptionId, address, settings }: ExpectedSubscription,

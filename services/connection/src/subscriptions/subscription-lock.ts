@@ -1,7 +1,7 @@
 import type { Locks } from '@ridgeline/redis';
 import type { OrphanParts } from './orphan-removal.ts';
 
-/** What subscriptions that are held are worked on with. */
+/** Dependencies of work on a connection's subscription. */
 export interface HeldParts extends OrphanParts {
   readonly locks: Locks;
 }
@@ -9,8 +9,8 @@ export interface HeldParts extends OrphanParts {
 const never = new AbortController().signal;
 
 /**
- * Locks the subscription of a connection while working on it: AccuLynx and the stored connection are two places, which
- * two saves, or a save and a check, would leave inconsistent. Throws a retriable `server.unavailable` when others take too long.
+ * Locks a connection's subscription during the work. AccuLynx and the stored connection must agree; two saves, or a save and
+ * a check, would leave them inconsistent. Throws a retriable `server.unavailable` when others hold the lock too long.
  */
 export const withSubscription = <T>(
   { locks }: Pick<HeldParts, 'locks'>,

@@ -5,13 +5,13 @@ import { columnsOf, type ColumnValues } from '../connections/connection-fields.t
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { WebhookFinding } from '../connections/status-store.postgres.ts';
 
-/** What decides whether and how a connection is subscribed. */
+/** The settings that decide whether and how a connection is subscribed. */
 export type SubscriptionSettings = Pick<
   ConnectionSettings,
   'autoSyncNewContacts' | 'autoSyncNewJobs' | 'customEventProcessorUrl' | 'jobDetails'
 >;
 
-/** The topics to which a connection is subscribed: what the kinds need that it syncs; none while auto-sync is off. */
+/** The topics that a connection subscribes to: those of the kinds that it syncs; none while auto-sync is off. */
 export function topicsOf(settings: SubscriptionSettings): string[] {
   return Object.values<ObjectType>(objectTypes).flatMap(({ sync }) =>
     sync && settings[sync.switch]
@@ -26,7 +26,7 @@ export const testTopic = 'job.accounting.integration-status.current_changed';
 /** 256 random bits: AccuLynx signs nothing, so only AccuLynx may know the address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The product's own hooks; each connection has one below, under its token. */
+/** The base address of the product's hooks; each connection has its own below it, under its token. */
 export const hooksAddress = (baseUrl: string): string => `${baseUrl.replace(/\/+$/, '')}/hooks/acculynx`;
 
 /** Where AccuLynx sends a connection's events: to this product under the connection's token, unless it names an address. */
@@ -48,7 +48,7 @@ export interface HeldSubscription {
   readonly address: string;
 }
 
-/** What a save asks for. */
+/** What a save needs of the subscription. */
 export interface SubscriptionOrder {
   readonly companyId: string;
   /** null for a new connection. */
@@ -59,21 +59,21 @@ export interface SubscriptionOrder {
   readonly held: HeldSubscription | null;
 }
 
-/** A subscription that is ready at AccuLynx and waits for the save. */
+/** A subscription that is ready at AccuLynx and waits for the save to be stored. */
 export interface PreparedSubscription {
-  /** What was done, for the panel of the save. */
+  /** The result, for the save's panel. */
   readonly text: string;
-  /** What the connection stores of it. */
+  /** The columns that the connection stores. */
   readonly columns: ColumnValues;
   /** Makes it the connection's own, in the transaction of the save. */
   store(tx: Tx, key: ConnectionKey): Promise<void>;
   /** Removes what the save has replaced. */
   afterSave(): Promise<void>;
-  /** Brings AccuLynx back to what it was, when the save has failed. */
+  /** Restores the previous state at AccuLynx when the save has failed. */
   undo(): Promise<void>;
 }
 
-/** How a subscription stands that AccuLynx has as it should be; events for another processor are not seen here. */
+/** The finding for a subscription that is in order at AccuLynx; events sent to another processor are not seen here. */
 export const soundFinding = ({
   customEventProcessorUrl,
 }: Pick<SubscriptionSettings, 'customEventProcessorUrl'>): WebhookFinding => ({
@@ -84,7 +84,7 @@ export const soundFinding = ({
       : 'AccuLynx sends the events to another processor, so auto-sync finds changes only by comparing all records.',
 });
 
-/** What a connection stores of a subscription that is made, kept, or none; its token is stored sealed, elsewhere. */
+/** The columns of a created or kept subscription, or of none; its token is stored separately, sealed. */
 export function subscriptionColumns(
   subscriptionId: string | null,
   settings: Pick<SubscriptionSettings, 'customEventProcessorUrl'>,
@@ -99,7 +99,9 @@ export function subscriptionColumns(
 
 const notSubscribed: WebhookFinding = { status: 'pending', reason: null };
 
-/** The same of one that replaces another, or ends it: what the release before wrote of the other's token is emptied. */
+/**
+ * The same for a subscription that replaces or ends another: also clears the readable token that the previous release wrote.
+ */
 export const replacingColumns = (
   subscriptionId: string | null,
   settings: Pick<SubscriptionSettings, 'customEventProcessorUrl'>,

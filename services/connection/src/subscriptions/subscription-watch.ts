@@ -16,12 +16,12 @@ import type { HeldSubscription, SubscriptionOrder } from './subscription-order.t
 import { sealReadableTokens } from './token-store.postgres.ts';
 import type { WatchParts } from './watch-parts.ts';
 
-/** Few at a time: a process that ends looks at those that it has claimed. */
+/** Few at a time: a process that shuts down finishes those that it has claimed. */
 const batchSize = 3;
 
 /**
- * Looks at one connection's subscription now and stores how it stands; null when it has none. One that is broken is looked at
- * again by the next round of the watch, which subscribes again.
+ * Checks one connection's subscription now and stores the finding; null when it has none. A broken subscription is checked
+ * again in the next round of the watch, which renews it.
  */
 export const lookNow = (parts: HeldParts, key: ConnectionKey): Promise<Look | null> =>
   withSubscription(parts, key.connectionId, async () => {
@@ -34,7 +34,7 @@ export const lookNow = (parts: HeldParts, key: ConnectionKey): Promise<Look | nu
     return look;
   });
 
-/** Looks at one connection's subscription, and subscribes again where it is broken. */
+/** Checks one connection's subscription, and renews it if it is broken. */
 const lookAndRenew = (parts: WatchParts, key: ConnectionKey): Promise<void> =>
   withSubscription(parts, key.connectionId, async () => {
     const seen = await see(parts, key);
@@ -63,7 +63,7 @@ async function see(
   return { look: await checkSubscription(calls, { ...held, settings }), order: { ...order, held } };
 }
 
-/** Stores how a subscription was found. One whose test event was lost stays so until an event arrives. */
+/** Stores the finding about a subscription. If its test event was lost, it keeps that status until an event arrives. */
 async function storeLook(
   { db }: OrphanParts,
   key: ConnectionKey,
@@ -80,8 +80,8 @@ async function storeLook(
 }
 
 /**
- * Seals tokens that the previous release has written, checks all subscriptions that are due, proves those whose proof
- * is due, and removes orphaned ones that are due. Ends early when aborted.
+ * Seals tokens that the previous release has written, checks all subscriptions that are due, runs the proofs that are due,
+ * and removes orphaned subscriptions that are due. Ends early when aborted.
  */
 export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise<void> {
   const { db, counters } = parts;
@@ -95,7 +95,7 @@ export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise
   await workAll(parts, signal, claimProofs, ({ step, ...key }) => prove(parts, key, step));
 }
 
-/** Does the work of all connections that are due, a few at a time; none is begun when it is time to end. */
+/** Processes all connections that are due, a few at a time; none is started after the signal aborts. */
 async function workAll<Due extends ConnectionKey>(
   { db, logger }: OrphanParts,
   signal: AbortSignal,

@@ -7,16 +7,16 @@ import type { MasterKeys } from '../secrets/master-keys.ts';
 import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 import { addressOf, type HeldSubscription } from './subscription-order.ts';
 
-/** By what a token is found: the token cannot be computed from it. */
+/** How a token is looked up: the token cannot be computed from its hash. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A token moves with its connection to another company, so it is bound to its row alone. */
 const ownerOf = (id: string) => ({ companyId: '', id });
 
-/** How long a token works that is replaced, or whose subscription was never stored: longer than AccuLynx repeats a delivery. */
+/** How long a replaced token works, or one whose subscription was never stored: longer than AccuLynx retries a delivery. */
 const keptFor = `interval '24 hours'`;
 
-/** Lets the token that a connection has run out. */
+/** Starts the expiry of a connection's current token. */
 export async function retireToken(tx: Tx, { connectionId }: ConnectionKey): Promise<void> {
   await tx.query(
     `update webhook_tokens
@@ -27,8 +27,8 @@ export async function retireToken(tx: Tx, { connectionId }: ConnectionKey): Prom
 }
 
 /**
- * Lets in events of a subscription that is about to be made, until `storeToken` makes the token the connection's own: they may
- * come before that is stored, or it may never be. No connection of that number: nothing is noted.
+ * Accepts events of a subscription that is about to be created, until `storeToken` makes the token the connection's own: they
+ * may arrive before it is stored, and it may never be. Does nothing if there is no connection with this id.
  */
 export async function announceToken(tx: Tx, connectionId: number, token: string): Promise<void> {
   await tx.query(
@@ -38,7 +38,7 @@ export async function announceToken(tx: Tx, connectionId: number, token: string)
   );
 }
 
-/** Stores the token of a connection's subscription, sealed; the one before it runs out. */
+/** Stores the token of a connection's subscription, sealed; the previous one expires. */
 export async function storeToken(
   tx: Tx,
   keys: MasterKeys,
@@ -94,7 +94,7 @@ export async function heldSubscription(
   if (!row) return null;
   const { subscriptionId, readableToken, id, masterKeyId, wrapped, ciphertext } = row;
   const sealed = { dataKey: { masterKeyId, wrapped }, fields: { token: ciphertext } };
-  // A readable one was written by the release before, and is newer than what is sealed.
+  // A readable token was written by the previous release, and is newer than the sealed one.
   const token = readableToken ?? (id === null ? null : openTexts(masterKeys, ownerOf(id), sealed).token);
   return { subscriptionId, token, address: addressOf(row, { baseUrl, token }) };
 }
@@ -121,8 +121,8 @@ async function sealSome(tx: Tx, keys: MasterKeys): Promise<number> {
 }
 
 /**
- * Empties the readable copy of some tokens; answers how many these were. Processes of the release before read it until the
- * last of them is replaced, which takes minutes.
+ * Clears the readable copy of some tokens; returns how many. Processes of the previous release read it until the last of them
+ * is replaced, which takes minutes.
  */
 async function emptySome(tx: Tx): Promise<number> {
   const rows = await tx.query(
@@ -136,9 +136,8 @@ async function emptySome(tx: Tx): Promise<number> {
 }
 
 /**
- * Seals the tokens that the release before has written readable, and empties their column an hour later, in short
- * transactions that several processes may run concurrently. Answers how many were sealed. Former tokens whose time is over are
- * forgotten.
+ * Seals the readable tokens that the previous release has written, and clears their column an hour later, in short
+ * transactions that several processes may run concurrently. Returns how many were sealed. Expired tokens are deleted.
  */
 export async function sealReadableTokens(db: Database, keys: MasterKeys): Promise<number> {
   let count = 0;

@@ -9,7 +9,7 @@ export const watchCounters = (registry: Registry) => ({
   tests: counter(registry, watchDefinitions.webhookTests),
 });
 
-/** What subscriptions are watched with. */
+/** Dependencies of the watch over subscriptions. */
 export interface WatchParts extends HeldParts {
   readonly counters: ReturnType<typeof watchCounters>;
 }

@@ -5,7 +5,7 @@ import type { AcculynxFor } from '../subscriptions/acculynx-subscriptions.ts';
 
 type Call = 'create' | 'read' | 'list' | 'update' | 'remove' | 'test';
 
-/** What a call does instead of its work; `after`: the work is still done, and the answer is lost. */
+/** What a call does instead of its work; `after`: the work is done, but the answer is lost. */
 export interface Fault {
   readonly outcome: Exclude<AcculynxOutcome<never>, { outcome: 'ok' }>;
   readonly after?: boolean;
@@ -17,12 +17,12 @@ export const away: Fault = {
   outcome: { outcome: 'unavailable', reason: 'network', status: null, retryAfterMs: null },
 };
 export const lostAnswer: Fault = { ...away, after: true };
-/** Done, and answered with JSON of another shape. */
+/** The work is done, but the answer is JSON of another shape. */
 export const oddAnswer: Fault = {
   outcome: { outcome: 'rejected', problem: { status: 200, category: null, message: '', traceId: null } },
   after: true,
 };
-/** AccuLynx does not like the address or a topic (docs/vendors/acculynx.md, 1.3). */
+/** AccuLynx rejects the address or a topic (docs/vendors/acculynx.md, 1.3). */
 export const notTaken: Fault = {
   outcome: {
     outcome: 'rejected',
@@ -31,7 +31,7 @@ export const notTaken: Fault = {
 };
 export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
 
-/** A test event, and where AccuLynx sends it. */
+/** A test event, and the address that AccuLynx sends it to. */
 interface SentTest {
   readonly subscriptionId: string;
   readonly consumerUrl: string;
@@ -42,12 +42,12 @@ interface SentTest {
 export interface AcculynxFake {
   readonly subscriptions: Map<string, AcculynxSubscription>;
   readonly faults: Partial<Record<Call, Fault | undefined>>;
-  /** The keys that were used, and for what. */
+  /** The keys that were used, and for which calls. */
   readonly calls: { readonly call: Call; readonly apiKey: string }[];
-  /** The test events that AccuLynx accepted to send. */
+  /** The test events that AccuLynx agreed to send. */
   readonly tests: readonly SentTest[];
   readonly acculynx: AcculynxFor;
-  /** Called when a call has done its work, before it is answered. */
+  /** Called when a call's work is done, before it is answered. */
   beforeAnswer: (call: Call) => Promise<void>;
   reset(): void;
 }

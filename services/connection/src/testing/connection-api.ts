@@ -30,28 +30,28 @@ export const newConnection = { name: 'Waco', ...canaries };
 export const synced = { ...newConnection, autoSyncNewContacts: true };
 export const hooks = 'https://hooks.ridgeline.example';
 
-/** The service's API on a real port, beside everything else as a test wants it. */
+/** The service's API on a real port; everything around it is under the test's control. */
 export interface ConnectionApi extends AsyncDisposable {
   readonly baseUrl: string;
   readonly metrics: Registry;
   readonly services: ServicesFake;
   readonly acculynx: AcculynxFake;
-  /** The findings on an address that a user types. */
+  /** The results of checking an address that a user enters. */
   readonly addresses: {
     problem: Awaited<ReturnType<AddressCheck['problem']>>;
     answers: boolean;
-    /** Awaited before an address is found to have a problem or none. */
+    /** Awaited before the result of an address check is returned. */
     hold: Promise<unknown>;
-    /** How many are being checked, by the host that a user typed. */
+    /** How many checks are running, by the host that a user entered. */
     readonly open: Map<string, number>;
   };
-  /** What the background works with. */
+  /** Dependencies of the background jobs. */
   readonly parts: WatchParts;
   readonly redis: Redis;
   readonly logLines: readonly string[];
   /** The steps that were published: operation, state and text. */
   steps(): { operationId: string; state: string; text: string }[];
-  /** Everything is as at the start, but for the database. */
+  /** Restores the initial state, except for the database. */
   reset(): void;
   as(companyId: string, userId?: number, administrator?: boolean): ApiClient;
   asService(service: string): ApiClient;

@@ -73,7 +73,7 @@ export async function subscribed(
   };
 }
 
-/** Has the test events arrive that AccuLynx accepted to send, with its placeholder ids; answers the statuses. */
+/** Delivers the test events that AccuLynx agreed to send, with its placeholder ids; returns the statuses. */
 export function deliverTests({ api }: ApiUnderTest): Promise<number[]> {
   const event = { job: { id: '00000000-0000-0000-0000-000000000000' } };
   const sent = api.acculynx.tests.map(({ consumerUrl, subscriptionId, topicName }) => ({
@@ -91,7 +91,7 @@ interface StoredDelivery {
   readonly told: boolean;
 }
 
-/** The deliveries that are stored, in the order of their coming. */
+/** The stored deliveries, in order of arrival. */
 export const storedDeliveries = (db: Database): Promise<StoredDelivery[]> =>
   db.forSystem((tx) =>
     tx.query<StoredDelivery>(

@@ -57,7 +57,7 @@ export const allValid: AnswerOf<typeof testCredentials> = {
   checks: [{ check: 'acculynx', result: 'passed', text: 'AccuLynx accepts the key' }],
 };
 
-/** Who connects gets a portal of its own, so that any number of connections may sync. */
+/** Each caller that connects gets its own portal, so that any number of connections may sync. */
 function portals() {
   let next = Number(facts.hubspot.portalId);
   return ({ hubSpotPortalId }: KnownAccounts): ConnectionFacts => {
@@ -66,10 +66,10 @@ function portals() {
   };
 }
 
-/** Auth, validation and the orchestrator as a test wants them to answer. */
+/** Auth, validation and the orchestrator, answering as a test wants. */
 export interface ServicesFake {
   facts: ConnectionFacts;
-  /** Facts of a portal of its own for each connection; used while `facts` are the usual ones. */
+  /** Facts with a portal of its own for each connection; used unless a test replaces `facts`. */
   portalOf: (known: KnownAccounts) => ConnectionFacts;
   tested: AnswerOf<typeof testCredentials>;
   /** How often stored credentials were tested. */
@@ -78,7 +78,7 @@ export interface ServicesFake {
   refusal: { readonly code: ErrorCode; readonly options?: AppErrorOptions } | null;
   /** Called while validation reads the facts. */
   whileReading: () => Promise<void>;
-  /** What validation was asked for. */
+  /** The requests to validation. */
   readonly asked: {
     apiKey: string;
     token: string;
@@ -87,7 +87,7 @@ export interface ServicesFake {
     known: KnownAccounts;
   }[];
   asker: { readonly companyId: string; readonly address: string | null } | null;
-  /** The companies that there are. */
+  /** The companies that exist. */
   readonly companies: Set<string>;
   openMigrations: number;
   cancelled: number;
@@ -120,7 +120,7 @@ export function servicesFake(): ServicesFake {
   return fake;
 }
 
-/** Starts them beside each other; answers their clients. */
+/** Starts them side by side; returns their clients. */
 export async function startServicesFake(
   fake: ServicesFake,
   { logger, identityKey }: { logger: Logger; identityKey: ServiceAppOptions['identityKey'] & string },

@@ -1,7 +1,7 @@
 import type { ApiUnderTest } from './api-of-file.ts';
 import { watchOnce } from '../subscriptions/subscription-watch.ts';
 
-/** One look of the background at the subscriptions, at a time when everything that waits is due. */
+/** One round of the background watch, after everything that waits has become due. */
 export async function background({ api, database }: ApiUnderTest): Promise<void> {
   await database.asAdmin(
     `update stray_subscriptions set due_at = now() - interval '1 second'`,
@@ -10,13 +10,13 @@ export async function background({ api, database }: ApiUnderTest): Promise<void>
   await watchOnce(api.parts, new AbortController().signal);
 }
 
-/** Does what the watch has to do about a connection's proof of life, at a time when that is due. */
+/** Takes the next step in proving a connection's subscription, after it has become due. */
 export async function proofDue({ api, database }: ApiUnderTest): Promise<void> {
   await database.asAdmin(`update connections set webhook_test_due = now() - interval '1 second'`);
   await watchOnce(api.parts, new AbortController().signal);
 }
 
-/** The same when so much time has passed since the last test event. */
+/** The same after this much time has passed since the last test event. */
 export async function proofAfter(under: ApiUnderTest, time: string): Promise<void> {
   const columns = ['sent_at', 'arrived_at', 'lost_at'].map((of) => `webhook_test_${of}`);
   const all = [...columns, 'webhook_proved_at', 'webhook_looked_at'];
@@ -25,7 +25,7 @@ export async function proofAfter(under: ApiUnderTest, time: string): Promise<voi
   await proofDue(under);
 }
 
-/** The subscriptions that no connection holds, as they are noted. */
+/** The recorded subscriptions that no connection holds. */
 export const orphans = ({ database }: ApiUnderTest): Promise<{ address: string }[]> =>
   database.db.forSystem((tx) => tx.query('select address from stray_subscriptions'));
 

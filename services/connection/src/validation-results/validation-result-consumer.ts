@@ -10,7 +10,7 @@ const consumer = 'connection.validation-result';
 /** Reasons are a sentence or two. */
 const maxReasonLength = 500;
 
-/** What a verdict means; null where the vendor could not be asked, so that what was known stands. */
+/** The finding for a verdict; null if the vendor could not be asked, so that the known status stays. */
 function findingOf(verdict: CredentialVerdict, reason: string): CredentialFinding | null {
   if (verdict === CredentialVerdict.VALID) return { status: 'valid', reason: null };
   if (verdict !== CredentialVerdict.INVALID) return null;
@@ -28,7 +28,7 @@ export async function applyValidationResult(
   const findings = {
     acculynx: findingOf(value.acculynx, value.acculynxReason),
     hubspot: findingOf(value.hubspot, value.hubspotReason),
-    // A time that has yet to come would shut out all results until then.
+    // A time in the future would block all results until then.
     checkedAt: new Date(Math.min(Date.parse(envelope.time), Date.now())),
   };
   return forConnectionOf(db, value, async (tx) => {
@@ -37,7 +37,7 @@ export async function applyValidationResult(
   });
 }
 
-/** Follows the results that validation publishes. */
+/** Consumes the results that validation publishes. */
 export function consumeValidationResults(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.validationResult,

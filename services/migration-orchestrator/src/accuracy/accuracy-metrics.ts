@@ -2,7 +2,7 @@ import { counter, type Registry } from '@ridgeline/kit/metrics';
 import { accuracyDefinitions } from '../metric-definitions.ts';
 import type { CountedPage } from './compare-linked.ts';
 
-/** Counts a page of a comparison. */
+/** Counts the results of a page of a comparison. */
 export type CountCompared = (page: CountedPage) => void;
 
 /** Makes the counter of records that were compared with HubSpot. */

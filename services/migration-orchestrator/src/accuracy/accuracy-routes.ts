@@ -4,7 +4,7 @@ import type { Database } from '@ridgeline/postgres';
 import type { CountCompared } from './accuracy-metrics.ts';
 import { takeComparedPage, takeLinkedPage } from './compare-linked.ts';
 
-/** What workers ask and report about comparisons with HubSpot; their leases are those of sweeps. */
+/** Workers' calls about comparisons with HubSpot; their leases are those of sweeps. */
 export function bindAccuracyRoutes(
   router: Router,
   {

@@ -6,18 +6,20 @@ import type { FencedSweep } from '../sweeps/fenced-sweeps.postgres.ts';
 /*
  * A comparison of linked records with HubSpot (ADR 78), in the row of its sweep and in one of its own:
  *
- *   begun (accuracy_checks) ─> { a page at the place in the row ─> counted, place behind it } ─> over: none is left
+ *   begun (accuracy_checks) ─> { a page at the stored position ─> counted, position after it } ─> over: none is left
  *
- * A sample begins anywhere, and behind the last record it continues with the first.
+ * A sample begins anywhere, and after the last record it continues with the first.
  */
 
-/** Where a comparison is. */
+/** The position of a comparison. */
 export const checkPlaceSchema = z.object({
   /** Its row in `accuracy_checks`. */
   check: z.int(),
-  /** Where a sample began; empty for all records. */
+  /** The position where a sample began; empty for all records. */
   start: z.string(),
-  /** The source id before the next one, and the last one that belongs to it; null: the last one that there is. */
+  /**
+   * The source id before the next record, and the last one that belongs to the comparison; null: the last record there is.
+   */
   after: z.string(),
   until: z.string().nullable(),
   /** How many records are left; null: all. */
@@ -25,7 +27,7 @@ export const checkPlaceSchema = z.object({
 });
 export type CheckPlace = z.infer<typeof checkPlaceSchema>;
 
-/** Where the comparison of a sweep is; null before its beginning. */
+/** The position of a sweep's comparison; null before it begins. */
 export async function placeOf(tx: Tx, { id }: Pick<FencedSweep, 'id'>): Promise<CheckPlace | null> {
   const { cursor } = await tx.one<{ cursor: unknown }>(`select cursor from portal_sweeps where id = $1`, [
     id,
@@ -33,7 +35,7 @@ export async function placeOf(tx: Tx, { id }: Pick<FencedSweep, 'id'>): Promise<
   return checkPlaceSchema.nullable().parse(cursor);
 }
 
-/** Moves a comparison on, behind so many records. */
+/** Advances a comparison by this many records. */
 export async function moveTo(tx: Tx, sweepId: number, place: CheckPlace, records: number): Promise<void> {
   await tx.query(`update portal_sweeps set cursor = $2::json, records = records + $3 where id = $1`, [
     sweepId,
@@ -42,10 +44,10 @@ export async function moveTo(tx: Tx, sweepId: number, place: CheckPlace, records
   ]);
 }
 
-/** One sample of a connection has so many records, of all its kinds. */
+/** The size of one sample of a connection, across all its kinds. */
 const sampleSize = 200;
 
-/** Begins a comparison: of all, if that was asked for, else of a sample. */
+/** Begins a comparison: of all records if that was requested, otherwise of a sample. */
 export async function beginCheck(tx: Tx, sweep: FencedSweep): Promise<CheckPlace> {
   const { check, whole, kinds } = await tx.one<{ check: number; whole: boolean; kinds: number }>(
     `with asked as (
@@ -63,11 +65,11 @@ export async function beginCheck(tx: Tx, sweep: FencedSweep): Promise<CheckPlace
   return { check, start, after: start, until: null, left: Math.ceil(sampleSize / Math.max(1, kinds)) };
 }
 
-/** SQL for whether a state counts (ADR 77, 3): it is of the portal to which the connection leads. */
+/** SQL for whether a state counts (ADR 77, 3): it was stored for the portal that the connection leads to now. */
 const countsFrom = (statesFrom: string): string =>
   `stored_at > coalesce(${statesFrom}::timestamptz, '-infinity')`;
 
-/** Any record of which is known what was written; an empty text without one. */
+/** Any record whose written values are known; an empty string if there is none. */
 async function anyRecord(tx: Tx, { connection_id, kind, states_from }: FencedSweep): Promise<string> {
   const row = await tx.maybeOne<{ source_id: string }>(
     `with known as materialized (
@@ -81,18 +83,21 @@ async function anyRecord(tx: Tx, { connection_id, kind, states_from }: FencedSwe
   return row?.source_id ?? '';
 }
 
-/** A moment as it is sent: in whole milliseconds. */
+/** A timestamp in the form in which it is sent: whole milliseconds. */
 const sentMoment = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** One record, found by its whole key. */
+/** One record, looked up by its full key. */
 const keyed = `connection_id = $1 and kind = $2 and source_id =`;
 
 const linkOf = (sourceId: string): string => `(
   select l.hubspot_id from links l
   where l.company_id = $3 and l.portal_id = $4 and l.object_type = $2 and l.source_id = ${sourceId})`;
 
-/** Linked records behind a place, in the order of their source ids. Those that are due, in hand or failed say nothing. */
+/**
+ * Linked records after a position, in the order of their source ids. Records that are due, in hand or failed are left out:
+ * they prove nothing.
+ */
 export function linkedRecords(
   tx: Tx,
   { connection_id, kind, company_id, portal_id, states_from }: FencedSweep,
@@ -111,7 +116,7 @@ export function linkedRecords(
   );
 }
 
-/** The places of those records whose result still counts: they are as they were, and neither due nor in hand. */
+/** The indexes of the records whose result still counts: they are unchanged, and neither due nor in hand. */
 export async function stillAsGiven(
   tx: Tx,
   { connection_id, kind, company_id, portal_id }: FencedSweep,

@@ -16,7 +16,10 @@ import {
 } from './check-store.postgres.ts';
 import { countPage, endCheck, noteStanding, type PageResults } from './result-store.postgres.ts';
 
-/** Holds the connection's row, then the sweep's: the list, the switches and the lease stay as they are. Throws `run.lease_lost`. */
+/**
+ * Locks the connection's row, then the sweep's, so that the list, the switches and the lease do not change. Throws
+ * `run.lease_lost`.
+ */
 async function fence(tx: Tx, held: HeldSweep): Promise<FencedSweep> {
   const sweep = (await fenceSweeps(tx, [held])).get(held.sweepId);
   if (sweep?.pass !== 'portal') throw new AppError('run.lease_lost');
@@ -24,8 +27,8 @@ async function fence(tx: Tx, held: HeldSweep): Promise<FencedSweep> {
 }
 
 /**
- * The page of linked records at the place where a comparison is, which begins with the first one; without records it is over. It
- * is given again until it is reported. Throws `run.lease_lost`.
+ * The next page of linked records of a comparison; the first call begins it, and an empty page ends it. The same page is
+ * returned until it is reported. Throws `run.lease_lost`.
  */
 export async function takeLinkedPage(tx: Tx, held: HeldSweep): Promise<LinkedPage> {
   const sweep = await fence(tx, held);
@@ -42,7 +45,7 @@ export async function takeLinkedPage(tx: Tx, held: HeldSweep): Promise<LinkedPag
   }
 }
 
-/** The place behind a page; null when that was the last one. */
+/** The position after a page; null after the last page. */
 function behind(
   place: CheckPlace,
   limit: number,
@@ -63,7 +66,7 @@ export interface ComparedPage {
   readonly records: readonly ComparedRecord[];
 }
 
-/** What was counted of a page. */
+/** The counts of a page. */
 export interface CountedPage extends PageResults {
   readonly connectionId: number;
   /** Records that must be written again. */
@@ -71,9 +74,9 @@ export interface CountedPage extends PageResults {
 }
 
 /**
- * Counts a page, in the transaction of the caller: records that were changed since it was given, or are due or in hand, are no
- * result. What no one changed and differs is due; what people changed, or is gone, is noted and left. Null for a page that was
- * counted before. Throws `run.lease_lost`.
+ * Counts a page, in the caller's transaction. Records that changed since the page was taken, or are due or in hand, do not
+ * count. Differences that no user caused are made due; records that users changed or deleted are listed and left alone. Null
+ * if the page was counted before. Throws `run.lease_lost`.
  */
 export async function takeComparedPage(
   tx: Tx,

@@ -23,7 +23,7 @@ const planOf = (sourceId: string, digest = 'one'): PlannedRecord => ({
   digest: `1:${digest}`,
 });
 
-/** The round of what is due, in which each record comes to its end. */
+/** The round of the due records, in which each record gets its outcome. */
 async function copied(
   connection: Connection,
   outcomes: Readonly<Record<string, Outcome>>,
@@ -90,7 +90,7 @@ describe('A record that HubSpot does not have as it was written', () => {
     const round = await sync.round(connection);
     await sync.events(connection, ['b']);
     expect(await sync.list(connection)).toMatchObject([{ origin: 'event' }, { origin: 'check' }]);
-    // Even though both are read after that: what others changed is left by this round, and not by one of an event.
+    // Even though both are read after the event: this round, unlike one caused by an event, leaves alone what others changed.
     const readAt = new Date(Date.parse(await sync.now()) + 2_000).toISOString();
     await sync.plan(round, 1, [planOf('a'), planOf('b')], { readAt });
     await sync.batchDone(round, 1, { a: UPDATED, b: { kind: FAILED, reason: 'hubspot_record_gone' } });

@@ -3,7 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import type { FencedSweep } from '../sweeps/fenced-sweeps.postgres.ts';
 
-/** What a page brought, by the results of its records. */
+/** The results of a page, by record. */
 export interface PageResults {
   readonly compared: number;
   readonly equal: number;
@@ -25,7 +25,7 @@ export async function countPage(
   );
 }
 
-/** The comparison is over. */
+/** Ends the comparison. */
 export async function endCheck(tx: Tx, check: number): Promise<void> {
   await tx.query(
     `update accuracy_checks set ended_at = clock_timestamp() where id = $1 and ended_at is null`,
@@ -43,8 +43,8 @@ export interface StandingFinding {
 }
 
 /**
- * Notes how the compared records of a page stand: what is as before stays listed since it was found first, and what stands no more
- * is listed no more.
+ * Updates the list of differences from a page: a difference that persists keeps the time when it was first found, and one
+ * that is gone is removed.
  */
 export async function noteStanding(
   tx: Tx,

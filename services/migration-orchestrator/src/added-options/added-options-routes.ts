@@ -4,7 +4,7 @@ import type { Database } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { storeAddedOptions } from './added-options-store.postgres.ts';
 
-/** The options that migrations add to HubSpot properties, and that dry runs would add, as workers report them. */
+/** Workers report here the options that migrations add to HubSpot properties, or that dry runs would add. */
 export function bindAddedOptionsRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForService(router, reportAddedOptions, ({ params, body: { epoch, ...added } }) =>
     db.forSystem(async (tx) => {

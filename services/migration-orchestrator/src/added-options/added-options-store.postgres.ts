@@ -5,7 +5,7 @@ import { storableText } from '../logs/storable-text.ts';
 import type { FencedMigration } from '../migration-state/lease-row.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
-/** Stores options that a run added to a property, or would add, behind those that are stored; each label once. */
+/** Stores options that a run added to a property, or would add, after those already stored; each label once. */
 export async function storeAddedOptions(
   tx: Tx,
   { id, company_id }: FencedMigration,
@@ -22,10 +22,10 @@ export async function storeAddedOptions(
   );
 }
 
-/** The account names so many options of a property. */
+/** The maximum number of options per property in the summary. */
 const maxExamples = 10;
 
-/** The options of a migration for its account; those of an undo are those of the migration that it undoes. */
+/** A migration's options for its summary; an undo has those of the migration that it undoes. */
 export function addedOptionsOf(
   tx: Tx,
   { id, follows, follows_as }: Pick<MigrationRow, 'id' | 'follows' | 'follows_as'>,

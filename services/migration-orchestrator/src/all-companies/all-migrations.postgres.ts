@@ -2,11 +2,11 @@ import { allMigrationsLimit, type MigrationStatus, type MigrationType } from '@r
 import type { Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
-/** Which migrations of all companies are wanted. */
+/** Filters for the migrations of all companies. */
 export interface WantedMigrations {
-  /** Only of these companies; null: of all. */
+  /** Only these companies; null: all. */
   readonly companies: readonly string[] | null;
-  /** This migration as well, whosever it is. */
+  /** This migration as well, whatever its company. */
   readonly number: number | null;
   readonly status?: MigrationStatus | undefined;
   readonly type?: MigrationType | undefined;
@@ -15,9 +15,9 @@ export interface WantedMigrations {
 }
 
 /**
- * The newest migrations of all companies that fit, newest first, one more than a page. It reads the ends of indexes, whatever there
- * is and whatever the statistics say: of all companies by `migrations_by_status` or the primary key, of some by
- * `migrations_history`, for each company so many as a page holds. Needs the system's scope.
+ * The newest matching migrations of all companies, newest first, one more than a page. It reads only the ends of indexes,
+ * regardless of table size and statistics: across all companies through `migrations_by_status` or the primary key, and for
+ * chosen companies through `migrations_history`, at most a page per company. Needs the system's scope.
  */
 export function newestOfAll(tx: Tx, wanted: WantedMigrations): Promise<MigrationRow[]> {
   const { companies, number, status, type, before } = wanted;
@@ -46,7 +46,7 @@ export function newestOfAll(tx: Tx, wanted: WantedMigrations): Promise<Migration
   );
 }
 
-/** Of which company a migration is; undefined when there is none of this id. Needs the system's scope. */
+/** The company of a migration; undefined when there is no migration with this id. Needs the system's scope. */
 export async function companyOfMigration(tx: Tx, id: number): Promise<string | undefined> {
   const row = await tx.maybeOne<{ company_id: string }>(
     `select company_id from migrations where id = $1::bigint`,
@@ -55,15 +55,17 @@ export async function companyOfMigration(tx: Tx, id: number): Promise<string | u
   return row?.company_id;
 }
 
-/** So many migrations and so many syncs that need attention are answered at most. */
+/** The maximum number of migrations, and of syncs, that are returned as needing attention. */
 export const maxAttention = 100;
 
-/** So many ends are looked at: one that another migration has made good takes no place of one that still counts. */
+/**
+ * How many ended migrations are read: those superseded by a later success must not crowd out those that still need attention.
+ */
 const maxEnds = 1_000;
 
 /**
- * Of each connection and type the last migration that ended within 30 days, failed or had records rejected, newest first: those
- * that no completed one followed. Needs the system's scope.
+ * For each connection and type, the last migration that ended within 30 days, if it failed or had records rejected and no
+ * completed one followed; newest first. Needs the system's scope.
  */
 export function endsToReview(tx: Tx): Promise<MigrationRow[]> {
   return tx.query<MigrationRow>(

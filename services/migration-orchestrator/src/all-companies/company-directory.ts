@@ -6,7 +6,7 @@ import { AppError } from '@ridgeline/kit';
 export interface CompanyDirectory {
   /** The ids of the companies that fit a search, at most a hundred. */
   match(search: string): Promise<readonly string[]>;
-  /** What these connections and their companies are called, by the connection's id; deleted ones are left out. */
+  /** The names of these connections and their companies, by connection id; deleted connections are left out. */
   describe(connectionIds: readonly number[]): Promise<ReadonlyMap<number, DescribedConnection>>;
 }
 

@@ -27,7 +27,7 @@ interface CompanyRouteParts {
   readonly companies: CompanyDirectory;
 }
 
-/** What administrators see of the migrations and the auto-sync of all companies. To be bound before those by id. */
+/** Migrations and auto-sync of all companies, for administrators. Must be bound before the routes by id. */
 export function bindCompanyRoutes(router: Router, { db, companies }: CompanyRouteParts): void {
   const note = auditViews(outboxWriter(db));
   const noteList = ({ user, req }: Pick<UserCall<Endpoint>, 'user' | 'req'>) => {
@@ -76,7 +76,7 @@ async function listAll(
   return { migrations, next: last?.id ?? null };
 }
 
-/** What needs attention, without what was of connections that are deleted. */
+/** Migrations and syncs that need attention, without those of deleted connections. */
 async function attention({
   db,
   companies,

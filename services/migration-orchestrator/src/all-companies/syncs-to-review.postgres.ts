@@ -3,12 +3,12 @@ import type { Tx } from '@ridgeline/postgres';
 import { statusesWhere } from '../sync-view/sync-status-store.postgres.ts';
 import { maxAttention } from './all-migrations.postgres.ts';
 
-/** Records that wait longer are behind. */
+/** A sync is behind when records have waited longer than this. */
 const behindAfter = '10 minutes';
 
 /**
- * Auto-sync of all companies that failed to copy records or is behind, the oldest connection first. There is one row for each
- * connection that ever had auto-sync, so that all of them are read. Needs the system's scope.
+ * Syncs of all companies that are behind or failed to copy records, the oldest connection first. The table has only one row
+ * per connection that ever had auto-sync, so all rows are read. Needs the system's scope.
  */
 export function syncsToReview(tx: Tx): Promise<(SyncStatus & { readonly companyId: string })[]> {
   return statusesWhere(

@@ -10,15 +10,15 @@ export interface HeldCheck {
 }
 
 /**
- * Where a check is. Records come before associations; each of both as a sample, in an order that the migration's number decides,
- * or whole, by kind and batch.
+ * The position of a check. Records come before associations. Each part is read either as a sample, in an order derived from
+ * the migration's id, or as a whole, by kind and batch.
  */
 export const checkPlaceSchema = z.object({
   part: z.enum(['records', 'associations']),
-  /** Of a sample: the key of the last one, and how many are left. */
+  /** For a sample: the key of its last record, and how many are left. */
   after: z.string(),
   left: z.int().nonnegative(),
-  /** Of all: the kind that is under way, and the batch before which the page is; null: from its last batch on. */
+  /** For a whole part: the current kind, and the batch before which the page begins; null: from its last batch on. */
   kind: z.string().nullable(),
   before: z.int().nullable(),
 });
@@ -32,7 +32,7 @@ export interface FencedCheck {
   readonly connection_id: number;
   readonly whole: boolean;
   readonly total: number | null;
-  /** Null before its first page, and behind the last one. */
+  /** Null before the first page and after the last one. */
   readonly cursor: CheckPlace | null;
 }
 
@@ -46,7 +46,7 @@ interface ClaimedRow {
   readonly migration_type: SweepOrder['migrationType'];
 }
 
-/** Grants the lease on a check under a new epoch; undefined for what is no check, is held, or has ended. */
+/** Grants the lease on a check under a new epoch; undefined if this is not a check, is held, or has ended. */
 export async function claimCheck(tx: Tx, checkId: number, { processId }: WorkerIdentity, leaseMs: number) {
   const row = await tx.maybeOne<ClaimedRow>(
     `update migration_checks set epoch = epoch + 1, holder = $2, started_at = coalesce(started_at, clock_timestamp()),
@@ -81,7 +81,7 @@ export async function fenceCheck(tx: Tx, { checkId, epoch }: HeldCheck): Promise
   return { ...row, cursor: checkPlaceSchema.nullable().parse(row.cursor) };
 }
 
-/** Notes where a check begins, and of how many records and associations it is. */
+/** Stores where a check begins, and how many records and associations it covers. */
 export async function beginCheck(
   tx: Tx,
   check: number,
@@ -96,7 +96,7 @@ export async function beginCheck(
 
 const ended = `ended_at = clock_timestamp(), due_at = null, holder = null, lease_until = null`;
 
-/** Ends a check; with a problem it could not be made. Throws `run.lease_lost`. */
+/** Ends a check; with a problem, it has failed. Throws `run.lease_lost`. */
 export async function endCheck(tx: Tx, { checkId, epoch }: HeldCheck, problem: string | null): Promise<void> {
   const done = await tx.query(
     `update migration_checks set ${ended}, failed = $3::text is not null, problem = $3
@@ -106,7 +106,7 @@ export async function endCheck(tx: Tx, { checkId, epoch }: HeldCheck, problem: s
   if (done.length === 0) throw new AppError('run.lease_lost');
 }
 
-/** Notes what a check waits for that was handed back; nothing, where it is none. */
+/** Records why a check that was handed back is waiting; does nothing if the sweep is not a check. */
 export async function noteCheckWaits(tx: Tx, checkId: number, reason: string): Promise<void> {
   await tx.query(`update migration_checks set problem = $2 where id = $1::bigint and ended_at is null`, [
     checkId,
@@ -114,10 +114,10 @@ export async function noteCheckWaits(tx: Tx, checkId: number, reason: string): P
   ]);
 }
 
-/** A check that did not get on for so long has failed. */
+/** A check without progress for this long has failed. */
 const maxIdle = `interval '6 hours'`;
 
-/** Ends checks that cannot be made for long, because a vendor is unavailable, or no worker lives long enough. */
+/** Ends checks that made no progress for too long, because a vendor is unavailable or workers keep crashing. */
 export async function failIdleChecks(tx: Tx): Promise<void> {
   await tx.query(
     `update migration_checks set ${ended}, failed = true,

@@ -21,7 +21,7 @@ import { checkableRecords, startCheckFor } from './start-check.ts';
 /** Differences that an export reads per query. */
 const exportLimit = 1_000;
 
-/** What people ask for goes through the turns of their company. */
+/** Dependencies; users' requests wait for their company's turn. */
 export interface CheckParts {
   readonly db: Database;
   readonly reads: LongReads;
@@ -29,7 +29,7 @@ export interface CheckParts {
   readonly turns: { readonly take: <T>(companyId: string, work: () => Promise<T>) => Promise<T> };
 }
 
-/** The portal of a migration of the company that has this check. Throws `migration.not_found`. */
+/** The portal of the company's migration that this check belongs to. Throws `migration.not_found`. */
 async function portalOf(tx: Tx, companyId: string, { id, check }: { id: number; check: number }) {
   const portal = await requireMigration(tx, companyId, id);
   await requireCheck(tx, id, check);

@@ -6,8 +6,8 @@ import type { MigrationRow } from '../migration-state/migration-row.postgres.ts'
 /*
  * The checks of migrations (ADR 84), each a row of `migration_checks`:
  *
- *   opened ── offered, claimed ─> { a page ─> counted, the place behind it } ─> none is left ─> ended
- *             └─ released, reaped: claimed again, at its place                └─ could not be made: ended, `failed`
+ *   opened ── offered, claimed ─> { a page ─> counted, position after it } ─> none is left ─> ended
+ *             └─ released, reaped: claimed again, at its position           └─ not possible: ended, `failed`
  */
 
 interface CheckRow extends Omit<CheckFigures, 'records'> {
@@ -41,7 +41,7 @@ function toCheck({ id, whole, asked_by, created_at, ended_at, total, problem, st
   } satisfies MigrationCheck;
 }
 
-/** What a check knows of its migration. */
+/** What a check needs of its migration. */
 export type CheckedMigration = Pick<
   MigrationRow,
   'id' | 'company_id' | 'connection_id' | 'hubspot_portal_id' | 'kind' | 'dry_run' | 'follows_as' | 'status'
@@ -62,15 +62,15 @@ export async function requireChecked(
   return found;
 }
 
-/** Who asked for a check of what. */
+/** The migration to check, and the user who requested it. */
 export interface CheckOpening {
   readonly migration: CheckedMigration;
   readonly whole: boolean;
-  /** Null: it was opened automatically because the migration has ended. */
+  /** Null: it was opened automatically when the migration ended. */
   readonly askedBy: number | null;
 }
 
-/** Opens a check, due now; undefined while another one of the migration is open. */
+/** Opens a check, due now; undefined while another check of the migration is open. */
 export async function openCheck(
   tx: Tx,
   { migration, whole, askedBy }: CheckOpening,
@@ -92,7 +92,7 @@ export async function openCheck(
   return row && toCheck(row);
 }
 
-/** So many checks of a migration are listed. */
+/** How many checks of a migration are listed. */
 const maxListed = 20;
 
 /** The checks of a migration, newest first. */
@@ -128,7 +128,7 @@ export async function countPage(
   );
 }
 
-/** Forgets so many checks at most that are so many days old, with their differences; answers how many rows there were. */
+/** Deletes up to `limit` checks older than this many days, with their differences; returns the number of rows deleted. */
 export async function forgetOldChecks(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const old = `select id from migration_checks where created_at < now() - $1 * interval '1 day' and ended_at is not null
     order by created_at limit 100`;

@@ -3,7 +3,7 @@ import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { takeReadBack, takeWritten } from './read-back.ts';
 
-/** What workers ask and report about checks of migrations; their leases are those of sweeps. */
+/** Workers' calls about checks of migrations; their leases are those of sweeps. */
 export function bindCheckWorkerRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForService(router, takeWrittenPage, ({ params, body: { epoch } }) =>
     db.forSystem((tx) => takeWritten(tx, { checkId: params.id, epoch })),

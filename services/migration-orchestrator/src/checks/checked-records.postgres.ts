@@ -6,10 +6,10 @@ import { writtenPlan } from '../undo/written-plans.ts';
 import { writtenPage } from '../undo/written-records.postgres.ts';
 import type { CheckPlace } from './check-lease.postgres.ts';
 
-/** A page of a sample has so many records at most: one call reads them. */
+/** The maximum size of a sample's page: one call reads it. */
 const samplePage = 100;
 
-/** A kind of which a migration created or changed records, and how many. */
+/** A kind whose records a migration created or changed, and how many. */
 export interface WrittenKind {
   readonly kind: string;
   readonly count: number;
@@ -31,13 +31,13 @@ export const partOf = (kinds: readonly WrittenKind[], part: CheckPlace['part']):
 export const countOf = (kinds: readonly WrittenKind[]): number =>
   kinds.reduce((sum, { count }) => sum + count, 0);
 
-/** A page of what a migration wrote, and the place behind it; null: none of this part is left. */
+/** A page of what a migration wrote, and the position after it; null: nothing is left of this part. */
 export interface WrittenPart {
   readonly records: readonly CheckedRecord[];
   readonly next: CheckPlace | null;
 }
 
-/** Reads a page of the part that the place is in. */
+/** Reads the next page of the part that the position is in. */
 export function nextOfPart(
   tx: Tx,
   migrationId: number,
@@ -47,7 +47,7 @@ export function nextOfPart(
   return whole ? nextBatch(tx, migrationId, names, place) : nextSampled(tx, migrationId, names, place);
 }
 
-/** All of it: a batch of the kind that is under way, the last one first. */
+/** All records: one batch of the current kind at a time, the last batch first. */
 async function nextBatch(
   tx: Tx,
   migrationId: number,
@@ -71,8 +71,8 @@ interface Sampled {
 }
 
 /**
- * The next of a sample: the order is a hash of each record, in which the migration's number is, so that it is random, and the
- * same whenever it is asked for.
+ * The next page of a sample. Records are ordered by a hash that includes the migration's id, so that the order is random but
+ * repeatable.
  */
 async function nextSampled(
   tx: Tx,
@@ -99,7 +99,7 @@ async function nextSampled(
   return { records, next: isOver ? null : { ...place, after: last.key, left } };
 }
 
-/** These records as their plans in force have them. */
+/** These records as planned by the plans in force. */
 async function plannedAs(
   tx: Tx,
   migrationId: number,
@@ -138,7 +138,7 @@ function valuesOf(plan: WrittenRecord['plan']): CheckedRecord['values'] {
   return plan.action === 'create' ? plan.properties : {};
 }
 
-/** Where a check begins, and of how much it is. */
+/** The start of a check, and how much it covers. */
 export function beginningOf(
   kinds: readonly WrittenKind[],
   whole: boolean,
@@ -148,7 +148,7 @@ export function beginningOf(
   return { total, place: startOf('records') };
 }
 
-/** Where a part begins. */
+/** The start of a part. */
 export const startOf = (part: CheckPlace['part']): CheckPlace => ({
   part,
   after: '',

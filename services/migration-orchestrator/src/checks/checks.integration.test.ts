@@ -37,7 +37,7 @@ const differencesOf = async (run: Run, check: number) =>
     })
   ).differences;
 
-/** A migration that ended, of which these many contacts were created. */
+/** A migration that has ended, in which this many contacts were created. */
 async function created(count: number): Promise<Run> {
   const run = await orchestrator.run('roofers');
   const ids = Array.from({ length: count }, (_, index) => `c${String(index)}`);
@@ -50,7 +50,10 @@ async function created(count: number): Promise<Run> {
   return run;
 }
 
-/** One of jobs whose contacts came along: it created `a`, gave it a value later, changed `b`, and left and failed others. */
+/**
+ * A migration of jobs with their contacts: it created `a` and later gave it a value, changed `b`, and skipped or failed
+ * others.
+ */
 async function wrote(connection?: Connection): Promise<Run> {
   const run = await orchestrator.run('roofers', connection, 'jobs');
   const { worker: its } = run;
@@ -206,7 +209,7 @@ describe('A check', () => {
     });
     const ids = [...page.records, ...second.records].map(({ sourceId }) => sourceId);
     expect(new Set(ids).size).toBe(200);
-    // Not the first ones.
+    // A sample, not simply the first records.
     expect(ids.some((one) => Number(one.slice(1)) >= 200)).toBe(true);
   });
 
@@ -267,7 +270,7 @@ describe('A check', () => {
       `update migration_checks set created_at = now() - interval '8 days' where migration_id = ${String(run.migrationId)}`,
     );
     while ((await database.db.forSystem((tx) => forgetOldChecks(tx, 7, 1))) > 0);
-    // What is open stays.
+    // Open checks are kept.
     expect((await checksOf(run)).checks).toMatchObject([{ id }]);
     const left = `select count(*)::integer as left from check_differences where check_id <> ${String(id)} and kind = 'contact'
       and source_id = 'c0'`;

@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import type { CsvRow } from '@ridgeline/kit/service';
 
-/** What a table of differences tells, for people first; the codes for programs stand last. */
+/** The columns of the table of differences: those for users first, the codes for programs last. */
 export const differenceColumns = [
   'Name',
   'Kind',

@@ -6,7 +6,7 @@ import type { FencedCheck } from './check-lease.postgres.ts';
 /** A difference before it is stored. */
 export type NewDifference = Omit<CheckDifference, 'id'>;
 
-/** Adds what a page brought to a check's list. */
+/** Adds the differences of a page to a check's list. */
 export async function addDifferences(
   tx: Tx,
   { id, company_id }: FencedCheck,

@@ -1,10 +1,10 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedCheck } from './check-lease.postgres.ts';
 
-/** So many of the connection's newest migrations are looked through. */
+/** How many of the connection's newest migrations are searched. */
 const maxMigrations = 200;
 
-/** Which of our later runs wrote a record last: a migration, or auto-sync where it is null. */
+/** Our later run that last wrote a record: a migration, or auto-sync if null. */
 export interface LaterWrite {
   readonly migrationId: number | null;
 }
@@ -17,7 +17,7 @@ interface RecordOfKind {
 
 export const recordKey = ({ kind, sourceId }: RecordOfKind): string => `${kind} ${sourceId}`;
 
-/** Which of our runs wrote or removed these records since the checked migration; one that none did is missing. */
+/** Our runs that wrote or removed these records after the checked migration; records that none wrote are missing. */
 export async function laterWrites(
   tx: Tx,
   { migration_id, company_id, connection_id }: FencedCheck,

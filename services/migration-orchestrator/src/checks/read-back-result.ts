@@ -3,23 +3,23 @@ import type { ReadBack, ReadDifference } from '@ridgeline/contracts/internal';
 import type { NewDifference } from './difference-store.postgres.ts';
 import { recordKey, type LaterWrite } from './later-writes.postgres.ts';
 
-/** Which of our later runs wrote a record last, by `recordKey`. */
+/** Our later run that last wrote each record, by `recordKey`. */
 type LaterWrites = ReadonlyMap<string, LaterWrite>;
 
-/** What a page brought. */
+/** The results of a page. */
 export interface PageResult {
   readonly counts: Omit<CheckFigures, 'records'>;
   readonly differences: readonly NewDifference[];
 }
 
-/** Records of which it matters whether a later run wrote them. */
+/** Records whose difference one of our later runs may explain. */
 export const mayBeOurs = (records: readonly ReadBack[]): readonly ReadBack[] =>
   records.filter(
     ({ standing, differences }) =>
       standing === 'gone' || differences.some(({ author }) => author === null || author.isOurs),
   );
 
-/** Counts the records of a page, and names what is not as written. Pure. */
+/** Counts the records of a page, and lists what is not as written. Pure. */
 export function resultOf(records: readonly ReadBack[], later: LaterWrites): PageResult {
   const [associations, own] = partition(records, ({ kind }) => kindNamed(kind)?.hubspotObject === null);
   const found = own.map((record) => ({ record, differences: differencesOf(record, later) }));
@@ -46,7 +46,7 @@ export function resultOf(records: readonly ReadBack[], later: LaterWrites): Page
 
 type Verdict = NewDifference['verdict'] | 'equal';
 
-/** That of the whole record; one value that no one is known to have changed outweighs those that someone did. */
+/** The verdict for the whole record: one value that no one is known to have changed outweighs those that someone did. */
 function verdictOf(differences: readonly NewDifference[]): Verdict {
   const verdicts = differences.map(({ verdict }) => verdict);
   return verdicts.find((verdict) => verdict !== 'changed') ?? verdicts[0] ?? 'equal';
@@ -68,7 +68,7 @@ const about = ({ kind, sourceId, hubspotId, name }: ReadBack) => ({ kind, source
 
 const noSource = { source: null, sourceDetail: null, sourceName: null, changedAt: null } as const;
 
-/** A difference of the record itself: a later run may have removed it. */
+/** A difference of the record as a whole: a later run may have removed it. */
 function whole(record: ReadBack, verdict: 'gone' | 'merged' | 'missing', later: LaterWrites): NewDifference {
   const ours = verdict === 'merged' ? undefined : later.get(recordKey(record));
   return {
@@ -83,7 +83,7 @@ function whole(record: ReadBack, verdict: 'gone' | 'merged' | 'missing', later: 
 
 const byRun = ({ migrationId }: LaterWrite) => (migrationId === null ? 'auto_sync' : 'migration');
 
-/** How HubSpot's histories call what users do, and what apps and keys do. */
+/** The sources in HubSpot's histories that stand for users, and those for apps and keys. */
 const byUsers: ReadonlySet<string> = new Set([
   'CRM_UI',
   'MOBILE_IOS',

@@ -8,12 +8,15 @@ import { addDifferences } from './difference-store.postgres.ts';
 import { laterWrites } from './later-writes.postgres.ts';
 import { mayBeOurs, resultOf } from './read-back-result.ts';
 
-/** The page of a check at its place, or where it begins; the same one until it is reported. Throws `run.lease_lost`. */
+/**
+ * The next page of a check, which the first call begins; the same page is returned until it is reported. Throws
+ * `run.lease_lost`.
+ */
 export async function takeWritten(tx: Tx, held: HeldCheck): Promise<CheckedPage> {
   const check = await fenceCheck(tx, held);
   const { migration_id: migrationId, whole } = check;
   const kinds = await writtenKinds(tx, migrationId);
-  // Behind the last page: its worker died before it ended the check.
+  // After the last page: the worker died before it ended the check.
   if (check.cursor === null && check.total !== null) return { records: [], place: {}, next: null };
   const beginning = beginningOf(kinds, whole);
   if (check.cursor === null) await beginCheck(tx, check.id, beginning);
@@ -30,8 +33,8 @@ export interface ReadBackPage {
 }
 
 /**
- * Counts a page, in the transaction of the caller, and lists what is not as written. One that was counted before changes nothing.
- * Throws `run.lease_lost`.
+ * Counts a page, in the caller's transaction, and lists what is not as written. A page that was counted before changes
+ * nothing. Throws `run.lease_lost`.
  */
 export async function takeReadBack(tx: Tx, held: HeldCheck, page: ReadBackPage): Promise<void> {
   const check = await fenceCheck(tx, held);

@@ -9,28 +9,28 @@ import { countOf, partOf, writtenKinds } from './checked-records.postgres.ts';
 import { openCheck, requireChecked, type CheckedMigration } from './check-store.postgres.ts';
 
 /**
- * Whether what a migration wrote can be read back: a dry run wrote nothing, and what an undo did is the inverse of what is
- * written down of another one, part of it removed. What counts is whether plans are still kept.
+ * Whether a migration's writes can be read back. A dry run wrote nothing. An undo's plans are no usable reference: it inverts
+ * the plans of another migration, and removes records. Otherwise the plans must still be kept.
  */
 async function isCheckable(tx: Tx, { id, dry_run, follows_as }: CheckedMigration): Promise<boolean> {
   return !dry_run && follows_as !== 'undo' && (await hasWritten(tx, id));
 }
 
-/** Opens the check of a sample with which a migration ends that wrote something; not when it failed. */
+/** Opens the check of a sample when a migration ends that wrote something; not when it failed. */
 export async function checkAtEnd(tx: Tx, migration: CheckedMigration): Promise<void> {
   if (migration.status === 'failed' || !(await isCheckable(tx, migration))) return;
   await openCheck(tx, { migration, whole: false, askedBy: null });
 }
 
-/** How many records of a migration can be read back, associations not counted. */
+/** How many records of a migration can be read back, not counting associations. */
 export const checkableRecords = async (tx: Tx, migration: CheckedMigration): Promise<number> =>
   hasEnded(migration.status) && (await isCheckable(tx, migration))
     ? countOf(partOf(await writtenKinds(tx, migration.id), 'records'))
     : 0;
 
 /**
- * Opens a check that a user asks for. Throws `migration.not_found`, `migration.not_ended`, `migration.nothing_to_check`, and
- * `migration.check_open` while another one is open.
+ * Opens a check at a user's request. Throws `migration.not_found`, `migration.not_ended`, `migration.nothing_to_check`, and
+ * `migration.check_open` while another check is open.
  */
 export async function startCheckFor(
   tx: Tx,

@@ -18,7 +18,7 @@ const notClaimable = { code: 'run.not_claimable' };
 const cancel = ({ migrationId }: Run) =>
   orchestrator.person('roofers')(cancelMigration, { params: { id: String(migrationId) } });
 
-/** Two batches are planned and one is reported before the worker falls silent. */
+/** Two batches are planned, and one of them is reported, before the worker falls silent. */
 async function runWithBatchInFlight(connection?: Connection): Promise<Run> {
   const run = await orchestrator.run('roofers', connection);
   await run.worker.planCreates(run, 1, ['a', 'b']);
@@ -27,7 +27,7 @@ async function runWithBatchInFlight(connection?: Connection): Promise<Run> {
   return run;
 }
 
-/** Its worker counts as lost. */
+/** Its worker is considered lost. */
 async function lose({ migrationId }: Run): Promise<void> {
   await orchestrator.letLeaseEnd(migrationId);
   await orchestrator.reap();

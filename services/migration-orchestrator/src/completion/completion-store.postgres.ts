@@ -6,18 +6,18 @@ import type { Counts, OutcomeCount, WarningCount } from './reconciliation.ts';
 /** How a migration ends, or how the rest of a cancelled one is closed. */
 export interface Completion {
   readonly status: Extract<MigrationStatus, 'completed' | 'failed' | 'cancelled'>;
-  /** What the worker reported of the source; null when none did: those that were planned. */
+  /** What the worker reported about the source; null if none did: then the planned records count. */
   readonly source: SourceAccount | null;
   /** For people; null unless failed. */
   readonly failureMessage: string | null;
 }
 
-/** How a migration ends that no worker brings to its end. */
+/** How a migration ends that no worker finishes. */
 export type EndWithoutWorker = Pick<Completion, 'failureMessage'> & {
   readonly status: Exclude<Completion['status'], 'completed'>;
 };
 
-/** What a migration counted by now, kinds in the order of their names. */
+/** What a migration has counted so far, kinds ordered by name. */
 export async function readCounts(tx: Tx, migrationId: number): Promise<Counts> {
   const outcomes = await tx.query<OutcomeCount>(
     `select kind, outcome, nullif(reason, '') as reason, count from outcome_counts
@@ -31,7 +31,9 @@ export async function readCounts(tx: Tx, migrationId: number): Promise<Counts> {
   return { outcomes, warnings };
 }
 
-/** Stores the end of a migration and its account. A completed migration's target becomes the exact source count. */
+/**
+ * Stores the end of a migration and its summary. The target of a completed migration becomes the exact count of the source.
+ */
 export async function storeCompletion(
   tx: Tx,
   migrationId: number,
@@ -48,7 +50,7 @@ export async function storeCompletion(
   );
 }
 
-/** Replaces the account of a migration that has ended. */
+/** Replaces the summary of a migration that has ended. */
 export async function storeAccount(tx: Tx, migrationId: number, account: Reconciliation): Promise<void> {
   await tx.query(`update migrations set reconciliation = $2 where id = $1`, [
     migrationId,
@@ -56,7 +58,7 @@ export async function storeAccount(tx: Tx, migrationId: number, account: Reconci
   ]);
 }
 
-/** Stores the end of a migration and opens an attempt that only closes it; it may wait so long for a worker. */
+/** Stores the end of a migration and opens an attempt that only closes it; it waits this long for a worker. */
 export async function openClosing(
   tx: Tx,
   migrationId: number,

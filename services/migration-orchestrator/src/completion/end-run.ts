@@ -37,9 +37,9 @@ import {
 } from './reconciliation.ts';
 
 /*
- * How a run ends. The caller has locked the migration's row; the order is the same in every case: the lease goes first
- * (a plan that is being stored is waited for), then the account is closed and stored with the status, then the next
- * migration of the portal's queue is commanded to start, and last the update is published.
+ * How a run ends. The caller has locked the migration's row. The order is always the same: first the lease is ended (which
+ * waits for a plan that is being stored), then the summary is closed and stored with the status, then the next migration of
+ * the portal's queue is commanded to start, and finally the update is published.
  *
  *   running, held ──── RunFinished ──────────────────────────────────────> ended      finishRun
  *   cancelled, held ── RunFinished ──────────────────────────────────────> ended      finishRun
@@ -51,8 +51,8 @@ import {
  *           └─ late reports counted the last batch, no worker ───────────> ended      endIfCounted
  *   ended ──── a late BatchDone was counted ─────────────────────────────> ended      restateAccount
  *
- * "Closing": the status is final already, `closing_until` is set, and the attempt that is open only reads back. "Ended":
- * the account is stored.
+ * "Closing": the status is already final, `closing_until` is set, and the open attempt only reads back writes. "Ended": the
+ * summary is stored.
  */
 
 const events: Readonly<Record<RunResult, MigrationEvent | null>> = {
@@ -66,7 +66,7 @@ const events: Readonly<Record<RunResult, MigrationEvent | null>> = {
 const noReason = 'The migration failed for a reason that the worker did not tell.';
 const levels = { completed: 'success', failed: 'warning', cancelled: 'info' } as const;
 
-/** What a `RunFinished` did: nothing when the run was over before, or when its result cannot follow on a running one. */
+/** The effect of a `RunFinished`: none when the run had ended before, or when its result cannot follow the run's state. */
 export type Finish = 'ended' | 'over' | 'impossible';
 
 /**
@@ -114,7 +114,7 @@ function completionOf(
   return 'impossible';
 }
 
-/** A worker reports every batch before it reports the end; if not, the log says why the account has a gap. */
+/** A worker reports every batch before it reports the end; if it did not, the log explains the gap in the summary. */
 async function noteUnfinished(tx: Tx, migrationId: number, { status }: Completion): Promise<void> {
   if (status !== 'completed') return;
   const batches = await countUnreportedBatches(tx, migrationId);
@@ -123,7 +123,7 @@ async function noteUnfinished(tx: Tx, migrationId: number, { status }: Completio
   await note(tx, migrationId, 'error', message, { batches });
 }
 
-/** What a dry run has planned and AccuLynx does not have any more is not read: only the plan knows of it. */
+/** Records that a dry run planned and that AccuLynx no longer has are never read: only the plan knows of them. */
 async function noteGone(tx: Tx, { id, kind, follows, follows_as }: MigrationRow): Promise<void> {
   if (follows === null || follows_as !== 'plan') return;
   const gone = await countUnplannedOf(tx, { id, kind, planOf: follows });
@@ -138,7 +138,7 @@ async function endMigration(
   migration: MigrationRow,
   { status, source, failureMessage }: Completion,
 ): Promise<Reconciliation> {
-  // First of all: a plan that is just being stored is waited for, so that the account knows of it.
+  // Must come first: it waits for a plan that is being stored, so that the summary includes it.
   await endLease(tx, migration.id);
   const account = {
     ...(await closingAccount(tx, migration, { status, source })),
@@ -151,8 +151,8 @@ async function endMigration(
 }
 
 /**
- * Records of batches that were reported without an outcome for them were not written. A run that was stopped has not
- * reached them, so that they are no part of its account; in a completed one they are missing, and are its difference.
+ * Records of reported batches that have no outcome were not written. A stopped run had not reached them, so they are not part
+ * of its summary; in a completed run they are missing, and count as its difference.
  */
 async function closingAccount(
   tx: Tx,
@@ -168,8 +168,8 @@ async function closingAccount(
 }
 
 /**
- * States the account of an ended migration again, after a late batch was counted; `missing` records of the migration's
- * own kind have no outcome in it.
+ * Updates the summary of an ended migration after a late batch was counted; `missing` is the number of records of the
+ * migration's own kind without an outcome.
  */
 export async function restateAccount(
   tx: Tx,
@@ -183,7 +183,7 @@ export async function restateAccount(
   await storeAccount(tx, id, { ...account, addedOptions });
 }
 
-/** So long may a run that has ended wait for a worker that reads back its unfinished batches. */
+/** How long an ended run may wait for a worker that reads back its unfinished batches. */
 const closingMs = 30_000;
 
 /**
@@ -196,7 +196,7 @@ export async function endWithoutWorker(
   migration: MigrationRow,
   end: EndWithoutWorker,
 ): Promise<void> {
-  // First of all: a plan that is just being stored is waited for, so that it is seen.
+  // Must come first: it waits for a plan that is being stored, so that it is seen.
   await endLease(tx, migration.id);
   if (await isAllCounted(tx, migration)) {
     await endMigration(tx, migration, { ...end, source: null });
@@ -211,14 +211,14 @@ export async function endWithoutWorker(
 }
 
 /**
- * The worker that reads back what was written stops before it is done: another one does so, under a new lease, and has as
- * much time to take it as the first one had. When all is counted by now, the migration ends.
+ * The worker that was reading back the writes stops early: another one continues, under a new lease, and has the same time to
+ * take it as the first one had. If everything has been counted since, the migration ends.
  */
 export function handOverClosing(tx: Tx, migration: MigrationRow): Promise<void> {
   return endWithoutWorker(tx, migration, endOf(migration));
 }
 
-/** Ends a migration with batches whose outcome was not reported: its account and its log say so. */
+/** Ends a migration with unreported batches: its summary and its log mention them. */
 export async function endUnclosed(tx: Tx, migration: MigrationRow): Promise<void> {
   await endMigration(tx, migration, { ...endOf(migration), source: null });
   for (const { kind, planned, reported } of await countPlannedRecords(tx, migration.id)) {
@@ -237,7 +237,7 @@ export async function endIfCounted(tx: Tx, migration: MigrationRow): Promise<voi
     await endUnclosed(tx, migration);
 }
 
-/** How a migration that must be closed has ended. */
+/** The final status of a migration that is waiting to be closed. */
 const endOf = ({ status, failure_message: failureMessage }: MigrationRow): EndWithoutWorker => ({
   status: status === 'failed' ? 'failed' : 'cancelled',
   failureMessage,

@@ -20,7 +20,7 @@ const anyOutcomes = fc.uniqueArray(anyOutcome, {
   selector: ({ kind, outcome, reason }) => `${kind}:${outcome}:${String(reason)}`,
 });
 
-/** The account of a migration of contacts. */
+/** The summary of a migration of contacts. */
 const accountOf = (source: SourceAccount, outcomes: readonly OutcomeCount[]) =>
   reconcile('contact', source, { outcomes, warnings: [] });
 

@@ -11,7 +11,7 @@ import {
 } from '@ridgeline/contracts';
 import type { SourceAccount } from '@ridgeline/contracts/internal';
 
-/** Where no worker reported of the source: what was planned of it. */
+/** Used when no worker reported about the source: the planned records stand for it. */
 export const onlyRead = (read: number): SourceAccount => ({
   read,
   countedBySource: null,
@@ -19,7 +19,7 @@ export const onlyRead = (read: number): SourceAccount => ({
   heldStill: null,
 });
 
-/** How many records of a kind came to the same end for the same reason. */
+/** How many records of a kind had the same outcome for the same reason. */
 export interface OutcomeCount {
   readonly kind: string;
   readonly outcome: OutcomeKind;
@@ -27,14 +27,14 @@ export interface OutcomeCount {
   readonly count: number;
 }
 
-/** How many records of a kind a person should know the same of. */
+/** How many records of a kind share a warning. */
 export interface WarningCount {
   readonly kind: string;
   readonly code: string;
   readonly count: number;
 }
 
-/** What a migration counted, of all kinds. */
+/** A migration's counts, across all kinds. */
 export interface Counts {
   readonly outcomes: readonly OutcomeCount[];
   readonly warnings: readonly WarningCount[];
@@ -45,13 +45,13 @@ export function accountedOf({ outcomes }: Pick<Counts, 'outcomes'>, kind: string
   return sum(outcomes.filter((outcome) => outcome.kind === kind));
 }
 
-/** The account of records; what was added to HubSpot's definitions is no record. */
+/** The summary of records; options added to HubSpot's definitions are not records. */
 export type CountedAccount = Omit<Reconciliation, 'addedOptions'>;
 
 /**
- * The closing account: every record of the migration's own kind that the source has is created, updated, unchanged,
- * removed, skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
- * is counted apart.
+ * The final summary: every source record of the migration's own kind is created, updated, unchanged, removed, skipped or
+ * failed. `difference` is how many are missing (positive) or were counted in excess (negative). Related records are counted
+ * separately.
  */
 export function reconcile(
   ownKind: string,
@@ -68,7 +68,7 @@ export function reconcile(
   };
 }
 
-/** How the records of each kind came out so far, by the kind's name. */
+/** The outcomes of each kind so far, by the kind's name. */
 export const talliesOf = (counts: Counts): Record<string, Tally> =>
   Object.fromEntries(
     [...new Set([...counts.outcomes, ...counts.warnings].map(({ kind }) => kind))].map((kind) => [
@@ -77,7 +77,7 @@ export const talliesOf = (counts: Counts): Record<string, Tally> =>
     ]),
   );
 
-/** How the records of one kind came out. */
+/** The outcomes of one kind. */
 function tallyOf({ outcomes, warnings }: Counts, ofKind: string): Tally {
   const own = outcomes.filter(({ kind }) => kind === ofKind);
   const total = (end: OutcomeKind) => sum(own.filter(({ outcome }) => outcome === end));
@@ -106,7 +106,7 @@ function byReason(outcomes: readonly OutcomeCount[], end: OutcomeKind): Record<s
 const sum = (counts: readonly { readonly count: number }[]): number =>
   counts.reduce((total, { count }) => total + count, 0);
 
-/** What of the account is more than nothing: the context of its line in the log. */
+/** The facts of the summary that are not empty: the context of its log entry. */
 export function accountFacts(account: CountedAccount): Partial<CountedAccount> {
   const facts = Object.entries(account).filter(([, fact]) =>
     typeof fact === 'number' ? fact !== 0 : Object.keys(fact ?? {}).length > 0,
@@ -116,10 +116,10 @@ export function accountFacts(account: CountedAccount): Partial<CountedAccount> {
 
 const sourceRecords = { one: 'source record', many: 'source records' };
 
-/** The word for an outcome: that of a migration, or the one that a dry run foresees. */
+/** The word for an outcome: for a dry run, the foreseen one. */
 type WordOf = typeof outcomeWord;
 
-/** The account in one line, for the log. */
+/** The summary in one line, for the log. */
 export function describeReconciliation(account: CountedAccount, isDryRun = false): string {
   const { source, difference } = account;
   const wordOf = isDryRun ? plannedOutcomeWord : outcomeWord;
@@ -133,9 +133,9 @@ export function describeReconciliation(account: CountedAccount, isDryRun = false
   return `${formatRecords(source, sourceRecords)}: ${ends}${gap}${describeSource(account)}${describeAlongside(account, wordOf)}`;
 }
 
-/** Where what was read is not what the source holds at the end: how far it is from it. */
+/** How far the records that were read are from what the source holds at the end; empty if they agree. */
 function describeSource({ source, countedBySource, foundAtEnd, heldStill }: CountedAccount): string {
-  // A run that stopped before its end has not reached the rest.
+  // A run that stopped early has not reached the rest.
   if (foundAtEnd === null) return '';
   const counted = countedBySource ?? foundAtEnd;
   const unread = counted - foundAtEnd;
@@ -149,7 +149,7 @@ function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Coun
   ].join('');
 }
 
-/** What came along, where anything did. */
+/** The related records, if there are any. */
 function describeAlongside({ alongside }: CountedAccount, wordOf: WordOf): string {
   const kinds = Object.entries(alongside).map(([kind, tally]) => describeTally(kind, tally, wordOf));
   return kinds.length === 0 ? '' : `. Also ${kinds.join('; ')}`;
@@ -164,6 +164,6 @@ function describeTally(kind: string, tally: Tally, wordOf: WordOf): string {
   return `${amountOf(total, kind)}: ${parts.join(', ')}`;
 }
 
-/** So many records of a kind in words, as they are called in HubSpot: `1 contact`, `3 deals`. */
+/** A number of records in words, with the kind's name in HubSpot: `1 contact`, `3 deals`. */
 export const amountOf = (count: number, kindName: string): string =>
   formatRecords(count, kindNamed(kindName)?.hubspotNoun ?? { one: 'record', many: 'records' });

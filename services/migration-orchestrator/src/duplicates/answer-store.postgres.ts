@@ -2,10 +2,10 @@ import type { Decision } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import type { DuplicatesOf, RecordKey } from './duplicate-store.postgres.ts';
 
-/** A source record in a company's portal: what an answer is about, and a link. */
+/** A source record in a company's portal: the key of an answer, and of a link. */
 export interface LinkedRecord extends RecordKey, Pick<DuplicatesOf, 'companyId' | 'portalId'> {}
 
-/** What was said of a record. */
+/** A user's answer about a record. */
 export interface GivenAnswer {
   readonly decision: Decision;
   readonly hubspotId: string | null;
@@ -27,7 +27,7 @@ export function findAnswer(tx: Tx, record: LinkedRecord): Promise<GivenAnswer | 
   );
 }
 
-/** Stores an answer in the place of an earlier one; what was said to be different before stays so. */
+/** Stores an answer, replacing an earlier one; candidates that were declined before stay declined. */
 export async function storeAnswer(
   tx: Tx,
   record: LinkedRecord,
@@ -52,7 +52,7 @@ export async function deleteAnswer(tx: Tx, record: LinkedRecord): Promise<void> 
   await tx.query(`delete from duplicate_answers where ${ofRecord}`, keyOf(record));
 }
 
-/** The source id of another record that is linked to a HubSpot record. */
+/** The source id of another record that is linked to the same HubSpot record. */
 export async function otherLinked(
   tx: Tx,
   record: LinkedRecord,
@@ -69,7 +69,7 @@ export async function otherLinked(
 
 const linkOf = `company_id = $4 and portal_id = $3 and object_type = $2 and source_id = $1`;
 
-/** Whether a record was linked to another HubSpot record than this one since a moment. */
+/** Whether a record was linked to another HubSpot record since a given time. */
 export async function isLinkedElsewhere(
   tx: Tx,
   record: LinkedRecord,
@@ -82,7 +82,7 @@ export async function isLinkedElsewhere(
   return linked;
 }
 
-/** Links a record, as a migration does that has copied it. */
+/** Links a record, as a migration does after copying it. */
 export async function link(tx: Tx, record: LinkedRecord, hubspotId: string): Promise<void> {
   await tx.query(
     `insert into links as l (source_id, object_type, portal_id, company_id, hubspot_id) values ($1, $2, $3, $4, $5)
@@ -92,15 +92,17 @@ export async function link(tx: Tx, record: LinkedRecord, hubspotId: string): Pro
   );
 }
 
-/** Removes the link that an answer made; one that leads elsewhere by now stays. */
+/** Removes the link that an answer created, unless it leads to another record by now. */
 export async function unlink(tx: Tx, record: LinkedRecord, hubspotId: string): Promise<void> {
   await tx.query(`delete from links where ${linkOf} and hubspot_id = $5`, [...keyOf(record), hubspotId]);
 }
 
-/** So many of the company's newest migrations are looked through. */
+/** How many of the company's newest migrations are searched. */
 const maxMigrations = 2_000;
 
-/** What copied a record to a HubSpot record since a moment, a migration by its number; null: nothing did. */
+/**
+ * What copied a record to a HubSpot record since a given time: a migration, by its number, or auto-sync; null if nothing did.
+ */
 export async function copiedBy(
   tx: Tx,
   record: LinkedRecord,

@@ -16,14 +16,14 @@ import {
 } from './answer-store.postgres.ts';
 import type { DuplicatesOf } from './duplicate-store.postgres.ts';
 
-/** By whom, and about which dry run, something is decided. */
+/** The user who decides, and the dry run. */
 interface Decider {
   readonly migration: Pick<MigrationRow, 'created_at'>;
   readonly of: DuplicatesOf;
   readonly by: Pick<UserIdentity, 'userId' | 'email'>;
 }
 
-/** The candidate of a record that is meant where none is named: its only one, or the only one with its name. */
+/** The candidate to use when none is named: the only one, or the only one with the same name. */
 export function chosenCandidate(candidates: readonly Candidate[]): string | undefined {
   const named = candidates.filter(({ likeness }) => likeness.includes('name'));
   const [only, ...others] = named.length > 0 ? named : candidates;
@@ -31,9 +31,9 @@ export function chosenCandidate(candidates: readonly Candidate[]): string | unde
 }
 
 /**
- * Stores that a record is the same as a candidate, and links the two; or, with null, that it is different from all. Throws
- * `duplicate.not_found` for what is no candidate, `duplicate.counterpart_taken` when another record is linked to it, and
- * `duplicate.copied_since` when the record itself was linked elsewhere after the dry run. Nothing is changed then.
+ * Records that a record is the same as a candidate, and links the two; or, with null, that it differs from all candidates.
+ * Throws `duplicate.not_found` for an unknown candidate, `duplicate.counterpart_taken` when another record is linked to it,
+ * and `duplicate.copied_since` when the record itself was linked elsewhere after the dry run. Nothing is changed then.
  */
 export async function decide(
   tx: Tx,
@@ -70,8 +70,8 @@ async function requireFree(tx: Tx, record: LinkedRecord, hubspotId: string): Pro
 }
 
 /**
- * Removes the link that an answer made. One that something has written since stays, as HubSpot holds it: that is answered, else
- * null.
+ * Removes the link that an answer created. If a migration or auto-sync has copied the record since, the link stays and the
+ * return value says which; otherwise null.
  */
 export async function unlinkAnswered(
   tx: Tx,

@@ -12,31 +12,31 @@ import { deleteAnswer, findAnswer } from './answer-store.postgres.ts';
 import { duplicatesOf, type DuplicatesOf, type RecordKey } from './duplicate-store.postgres.ts';
 import { chosenCandidate, decide, unlinkAnswered } from './decide.ts';
 
-/** A possible duplicate of a dry run, by the record. */
+/** Identifies a possible duplicate of a dry run by its record. */
 interface AskedRecord extends RecordKey {
   readonly migrationId: number;
 }
 
 /**
- * What users say of possible duplicates (ADR 83). Each throws `migration.not_found` and `duplicate.not_found`; refusals are in the
- * audit trail.
+ * Users' answers about possible duplicates (ADR 83). Each call throws `migration.not_found` and `duplicate.not_found`;
+ * refusals are in the audit trail.
  */
 export interface DuplicateAnswers {
   /** `hubspotId`: the candidate that is the same; null: all are different. Throws what `decide` throws. */
   answer(by: Actor, record: AskedRecord, hubspotId: string | null): Promise<Duplicate>;
-  /** Answers for all records of a dry run with one phone number; those that cannot be answered so are left. */
+  /** Answers for all records of a dry run that have this phone number, as far as they can be answered that way. */
   answerAll(
     by: Actor,
     of: { readonly migrationId: number; readonly phone: string; readonly decision: Decision },
   ): Promise<AnswerOf<typeof answerDuplicates>>;
   /**
-   * Takes an answer back, also when the dry run's list is no longer kept. A link that no run used goes with it; one that a run
-   * wrote stays, as HubSpot has it.
+   * Withdraws an answer, even after the dry run's list has been deleted. Its link is removed if no run has used it; a link
+   * that a run wrote through stays, because HubSpot has the record.
    */
   takeBack(by: Actor, record: AskedRecord): Promise<AnswerOf<typeof takeBackAnswer>>;
 }
 
-/** So many records are answered for with one call. */
+/** The maximum number of records answered in one call. */
 const maxAnswered = 1_000;
 
 export function duplicateAnswers(db: Database): DuplicateAnswers {
@@ -92,7 +92,7 @@ interface Audited extends Pick<AuditEvent, 'action'> {
   readonly record: Pick<AskedRecord, 'migrationId'> & Partial<RecordKey>;
 }
 
-/** Answers of a portal come one after another, and none between the planning of a batch and its storing. */
+/** Answers for one portal are processed one after another, and never between the planning of a batch and its storing. */
 function audited<Answer>(
   db: Database,
   { by, action, record: { migrationId, sourceId } }: Audited,
@@ -105,7 +105,7 @@ function audited<Answer>(
       const migration = await findMigration(tx, { companyId, id: migrationId });
       if (!migration) throw new AppError('migration.not_found');
       const { hubspot_portal_id: portalId } = migration;
-      // Without a portal nothing was held against it.
+      // Without a portal, nothing was compared.
       if (portalId === null) throw new AppError('duplicate.not_found');
       await lockPortal(tx, migration);
       return work(tx, { migration, of: { migrationId, companyId, portalId } });
@@ -119,7 +119,7 @@ async function requireDuplicate(tx: Tx, of: DuplicatesOf, record: RecordKey): Pr
   return duplicate;
 }
 
-/** Whether it could be decided; what cannot be is left as it is. */
+/** Whether the record could be answered; otherwise it is left as it is. */
 async function isDecided(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -22,7 +22,7 @@ import {
   type RecordKey,
 } from './duplicate-store.postgres.ts';
 
-/** Where the next page begins, as callers hand it back. */
+/** The cursor of the next page, as callers return it. */
 const tokenOf = ({ kind, sourceId }: RecordKey): string => `${kind}.${sourceId}`;
 
 function placeOf(token: string | undefined): RecordKey | null {
@@ -33,11 +33,11 @@ function placeOf(token: string | undefined): RecordKey | null {
   return { kind, sourceId: storableText(sourceId) };
 }
 
-/** What possible duplicates are read and answered with. */
+/** Dependencies of reading and answering possible duplicates. */
 interface DuplicateRouteParts {
   readonly reads: LongReads;
   readonly answers: DuplicateAnswers;
-  /** For what workers ask and report. */
+  /** For workers' calls. */
   readonly db: Database;
 }
 

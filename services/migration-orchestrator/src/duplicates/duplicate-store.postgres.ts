@@ -15,8 +15,8 @@ export interface DuplicatesOf {
 export type RecordKey = Pick<Duplicate, 'kind' | 'sourceId'>;
 
 /**
- * Stores which records of a dry run look like records of HubSpot, once each. A candidate is left out that was said to be different,
- * that is linked to another record, or that the run itself gives to another one.
+ * Stores the records of a dry run that look like records of HubSpot, each once. Leaves out candidates that were declined
+ * before, are linked to another record, or are assigned to another record by the run itself.
  */
 export async function storeLookAlikes(
   tx: Tx,
@@ -83,14 +83,14 @@ const storable = (values: Candidate['values']): Candidate['values'] =>
 const sharedPhone = (phone: string | null, candidates: readonly Candidate[]): string | null =>
   candidates.some(({ likeness }) => likeness.includes('phone')) ? phone : null;
 
-/** The answer in force about the candidates that the row `d` holds; another set of candidates asks for another answer. */
+/** The current answer for the candidates in row `d`; a different set of candidates needs a new answer. */
 const answerInForce = `left join lateral (
   select decision, hubspot_id, answered_by, answered_at from duplicate_answers
   where source_id = d.source_id and kind = d.kind and portal_id = $2 and company_id = $3
     and case decision when 'same' then hubspot_id = any (d.candidate_ids) else d.candidate_ids <@ declined end
   offset 0) a on true`;
 
-/** How many of a dry run have no answer, and how many have one. */
+/** How many possible duplicates of a dry run are unanswered, and how many are answered. */
 export function countDuplicates(
   tx: Tx,
   { migrationId, portalId, companyId }: DuplicatesOf,
@@ -103,7 +103,7 @@ export function countDuplicates(
   );
 }
 
-/** Which possible duplicates of a dry run are wanted. */
+/** Filters for the possible duplicates of a dry run. */
 export interface DuplicatePage {
   readonly after?: RecordKey | null;
   readonly state?: 'open' | 'answered' | undefined;
@@ -156,7 +156,7 @@ export async function duplicatesOf(
   }));
 }
 
-/** How many records of the dry run without an answer have each of these phone numbers. */
+/** The number of unanswered records of the dry run for each of these phone numbers. */
 async function openByPhone(
   tx: Tx,
   { migrationId, portalId, companyId }: DuplicatesOf,

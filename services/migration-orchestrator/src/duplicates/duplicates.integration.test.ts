@@ -61,7 +61,7 @@ const same = (hubspotId: string) => ({ decision: 'same', hubspotId }) as const;
 const different = { decision: 'different' } as const;
 const takeBack = (run: Run, sourceId: string) => roofers(takeBackAnswer, of(run, sourceId));
 
-/** To which HubSpot record a new run of the connection would copy a record. */
+/** The HubSpot record to which a new run of the connection would copy a record. */
 async function linkIn(connection: Connection, sourceId: string): Promise<string | null> {
   const run = await orchestrator.run('roofers', connection);
   const [known] = await run.worker.identities(run, [{ sourceId, key: null }]);

@@ -4,12 +4,12 @@ import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import { wordsOfRecord, type WordRange } from './record-words.ts';
 
-/** Only these are records that people look for; what ties two of them together is not. */
+/** The kinds that users search for; associations are not among them. */
 const searchedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
 
 /**
- * Notes what the records of a plan are called, so that a search finds them. One that is known by this name costs no write but
- * once a day. In the order of their ids, so that two runs of a company never wait for each other in a circle.
+ * Stores the names of a plan's records for the search. A record with an unchanged name is written at most once a day. Rows
+ * are written in the order of their ids, so that two runs of a company never deadlock.
  */
 export async function noteKnown(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function noteKnown(
     return added.map((word) => ({ sourceId: record.sourceId, word }));
   });
   if (words.length === 0) return;
-  // Words of a former name stay: people look for that, too.
+  // Words of a former name are kept, because users search for it too.
   await tx.query(
     `insert into record_words (company_id, word, kind, source_id)
      select $1, w.word, $2, w.source_id from unnest($3::text[], $4::text[]) as w(source_id, word)
@@ -55,7 +55,7 @@ export async function noteKnown(
   );
 }
 
-/** So many records with the first word are looked at. */
+/** How many records that match the first word are examined. */
 const maxLookedAt = 5_000;
 
 const knownColumns = `k.kind, k.source_id as "sourceId", k.name, k.key`;
@@ -125,8 +125,8 @@ export function findKnown(
 }
 
 /**
- * Forgets so many records at most that no plan held for so many days, with what users said of them; answers how many there
- * were.
+ * Deletes up to `limit` records that no plan has contained for this many days, with users' answers about them; returns how
+ * many.
  */
 export async function forgetOldKnown(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const { forgotten } = await tx.one<{ forgotten: number }>(

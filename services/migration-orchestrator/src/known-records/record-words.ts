@@ -1,11 +1,11 @@
-/** So many words of one record are kept, and so many characters of one. */
+/** The maximum number of words kept per record, and of characters per word. */
 const maxWords = 24;
 const maxLength = 80;
 
-/** Behind every word with a given beginning, in the order of bytes. */
+/** Sorts after every word with a given beginning, in byte order. */
 const behindAll = '\u{10FFFF}';
 
-/** A text as it is compared: in lower case, without accents. */
+/** The form in which texts are compared: lower case, without accents. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -17,7 +17,7 @@ const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 
-/** The same with what stands between blanks as a whole: an email address or an id, typed or pasted. */
+/** The words, and also each text between blanks as a whole: an email address or an id, typed or pasted. */
 const wholeAndParts = (text: string): string[] => [
   ...plain(text)
     .split(/\s+/u)
@@ -37,13 +37,16 @@ export function wordsOfRecord({
   return [...new Set(words.map((word) => word.slice(0, maxLength)))].slice(0, maxWords);
 }
 
-/** Words that begin alike: from the first, until before the second. */
+/** A range of words with the same beginning: from the first, up to but excluding the second. */
 export interface WordRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** The beginnings that a search asks for, the longest first: it leaves the fewest records. Empty where the search has no word. */
+/**
+ * The beginnings that a search looks for, the longest first, because it matches the fewest records. Empty when the search
+ * contains no word.
+ */
 export function rangesOfSearch(search: string): WordRange[] {
   const wholes = plain(search).split(/\s+/u);
   const words = wholes.flatMap((whole) => (/[@._-]/u.test(whole) ? [whole] : wordsIn(whole)));

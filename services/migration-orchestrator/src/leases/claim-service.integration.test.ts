@@ -5,7 +5,7 @@ import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
-/** How many of these calls were granted, and with what the others were refused. */
+/** How many of these claims were granted, and why the others were refused. */
 async function outcomes(calls: readonly Promise<unknown>[]) {
   const settled = await Promise.allSettled(calls);
   return {

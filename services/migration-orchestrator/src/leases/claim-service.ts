@@ -19,39 +19,39 @@ import {
 import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.ts';
 
 /*
- * How a run gets a worker. The worker learned of the run by its start command or by an offer that came with a renewal; both
- * name the attempt. In one transaction:
+ * How a run gets a worker. The worker learned of the run from its start command, or from an offer that came with a renewal;
+ * both name the attempt. In one transaction:
  *
- *  1. the migration's row is locked: claims of one run come one after another
- *  2. may it be claimed? The worker knows what it is for; it is queued, running or closing; the attempt is the open one; it is
- *     not paused and does not wait for a vendor; it is the head of its portal's queue (then no worker has any run of the queue);
- *     its company leaves room for others
- *  3. the lease is granted: the epoch grows by one, which fences out every earlier worker; rows of lease and attempt
- *  4. where the run resumes: after the last planned batch, and the plans that were not reported
- *  5. log and update
+ *  1. lock the migration's row, so that claims of one run are serialized
+ *  2. check that it may be claimed: the worker supports its purpose; it is queued, running or closing; the attempt is the open
+ *     one; it is not paused and does not wait for a vendor; it is the head of its portal's queue (then no worker holds any run
+ *     of the queue); its company leaves room for others
+ *  3. grant the lease: increment the epoch, which fences out every earlier worker; store the lease and the attempt
+ *  4. determine where the run resumes: after the last planned batch, plus the plans that were not reported
+ *  5. log and publish the update
  *
  *   queued ──claim──> running, held     running, no worker ──claim──> running, held     closing ──claim──> closing, held
  *
- * A lease is then renewed (lease-store), and the run leaves its worker when it ends (completion/end-run), is given back or
- * is reclaimed (run-handover).
+ * The lease is then renewed (lease-store). The run leaves its worker when it ends (completion/end-run), is handed back or is
+ * reclaimed (run-handover).
  */
 
-/** What a worker asks when it claims. */
+/** A worker's claim. */
 export interface ClaimRequest {
   readonly migrationId: number;
   readonly attempt: number;
   readonly worker: WorkerIdentity;
-  /** Whether it knows dry runs and migrations that follow on others; a worker of the release before does not. */
+  /** Whether the worker supports dry runs and follow-up migrations; one of the previous release does not. */
   readonly knowsPurposes: boolean;
 }
 
-/** Two queues' heads cannot clash, but two migrations of one queue can, for a moment: the indexes decide. */
+/** The heads of two queues cannot conflict, but two migrations of one queue can, briefly: the unique indexes decide. */
 const clashes = new Set(['one_running_per_portal', 'one_holder_per_portal', 'leases_pkey']);
 
 /**
- * Grants the lease on a run to exactly one worker. Throws `migration.not_found`, or `run.not_claimable` when the run is
- * held, has ended and is not to be closed, is not the portal's next, waits for a vendor, or its company has to leave room
- * for others, or when the claim speaks of another attempt.
+ * Grants the lease on a run to exactly one worker. Throws `migration.not_found`, or `run.not_claimable` when the run is held,
+ * has ended and is not to be closed, is not the portal's next, waits for a vendor, its company must leave room for others, or
+ * the claim names another attempt.
  */
 export async function claimRun(db: Database, rules: LeaseRules, request: ClaimRequest): Promise<Claim> {
   try {
@@ -93,7 +93,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   };
 }
 
-/** What would be created is held against the portal in every dry run but that of an undo, which creates nothing. */
+/** Every dry run compares what it would create with the portal, except that of an undo, which creates nothing. */
 const seeksLookAlikes = ({ dry_run, follows_as, hubspot_portal_id, closing }: MigrationRow): boolean =>
   dry_run && follows_as !== 'undo' && hubspot_portal_id !== null && !closing;
 
@@ -114,7 +114,7 @@ async function isClaimable(
   // There is no head while any run of the queue is held, this one included.
   const head = await headOfQueue(tx, migration.portal_queue);
   if (head?.id !== migration.id) return false;
-  // To close a run takes a moment, and its portal waits for it.
+  // Closing a run takes only a moment, and its portal waits for it.
   return migration.closing || !(await mustLeaveRoom(tx, rules, migration.company_id));
 }
 

@@ -33,7 +33,10 @@ export async function grantLease(
   return epoch;
 }
 
-/** Whether no run that we know of has written to the portal: no link leads there, and no company's migration got so far. */
+/**
+ * Whether no known run has written to the portal: there is no link to it, and no worker has ever claimed a migration that
+ * writes to it.
+ */
 export async function isNewPortal(
   tx: Tx,
   { company_id, hubspot_portal_id, portal_queue }: MigrationRow,
@@ -60,7 +63,7 @@ export async function hasLinks(
   return linked;
 }
 
-/** Whether the migration copies chosen records only: a retry, and a run of its plan. */
+/** Whether the migration copies chosen records only: a retry, or a run of a retry's plan. */
 export async function copiesChosen(
   tx: Tx,
   { id, follows_as }: Pick<MigrationRow, 'id' | 'follows_as'>,
@@ -79,8 +82,8 @@ type BatchRow = Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] 
 export type StartingPoint = Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'>;
 
 /**
- * Where a run resumes: after the last planned batch and the plans that were not reported as executed, whatever kind they
- * are of. The records are counted of the migration's own kind only.
+ * Where a run resumes: after the last planned batch, plus the plans, of any kind, that were not reported as executed. Only
+ * records of the migration's own kind are counted.
  */
 export async function startingPoint(
   tx: Tx,

@@ -2,15 +2,15 @@ import type { Tx } from '@ridgeline/postgres';
 
 /** How long leases last, and how workers' slots are shared. */
 export interface LeaseRules {
-  /** How long a worker may be silent before its run goes to another one. */
+  /** How long a worker may be silent before another worker gets its run. */
   readonly leaseMs: number;
-  /** So many runs of one company may be held while runs of other companies wait for a slot. */
+  /** How many runs of one company may be held while runs of other companies wait for a slot. */
   readonly slotsPerCompany: number;
 }
 
 /**
- * A run that waits for a slot: the head of its queue, due, and left by every worker for three seconds. With slots free a
- * worker takes it sooner, by its command or by an offer.
+ * A run that waits for a slot: the head of its queue, due, and unclaimed for three seconds. If slots were free, a worker
+ * would have taken it sooner, by its start command or by an offer.
  */
 const waitingRuns = `
   select m.company_id
@@ -21,8 +21,8 @@ const waitingRuns = `
     and not exists (select from leases l where l.portal_queue = m.portal_queue)`;
 
 /**
- * Whether a company has its share of the slots already, while runs of others wait: then it takes no further one. Others
- * that have their own share already are no reason.
+ * Whether a company already has its share of the slots while runs of others wait: then it gets no further slot. Companies
+ * that already have their own share do not count as waiting.
  */
 export async function mustLeaveRoom(
   tx: Tx,
@@ -40,8 +40,8 @@ export async function mustLeaveRoom(
 }
 
 /**
- * Runs that must be handed back so that others get a slot: of each company that has more than its share, the youngest
- * ones beyond it, as long as runs of other companies wait; never more than wait.
+ * Runs that must be handed back to free slots for other companies: the youngest runs beyond each company's share, and no more
+ * than there are waiting runs.
  */
 export async function runsToYield(
   tx: Tx,

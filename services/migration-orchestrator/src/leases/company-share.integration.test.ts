@@ -21,7 +21,7 @@ afterEach(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** Whatever waits for a worker has done so for longer than it takes a free one to come. */
+/** Makes every waiting run older than the time in which a free worker would take it. */
 const allWaitLong = () =>
   database.asAdmin(
     `update migrations set commanded_at = now() - interval '4 seconds',
@@ -34,7 +34,7 @@ const runsOf = async (companyId: string, count: number): Promise<Run[]> => {
   return runs;
 };
 
-/** The runs that their workers must hand back, each asked by its own worker. */
+/** The runs that must be handed back, according to the renewals of their own workers. */
 async function toYield(runs: readonly Run[]): Promise<Run[]> {
   const told = await Promise.all(runs.map(async (run) => (await run.worker.renew([run])).runs[0]?.state));
   return runs.filter((_, index) => told[index] === 'yield');
@@ -42,7 +42,7 @@ async function toYield(runs: readonly Run[]): Promise<Run[]> {
 
 const notClaimable = { code: 'run.not_claimable' };
 
-/** One company's youngest of three runs made room for another company's, which no worker has yet. */
+/** One company has yielded the youngest of its three runs to another company's run, which no worker has taken yet. */
 async function afterYielding() {
   const runs = await runsOf('roofers', 3);
   const theirs = await orchestrator.migration('tilers');
@@ -93,7 +93,7 @@ describe('slots while others wait', () => {
   test('When the youngest has yielded and the other company has the slot, then nothing goes to and fro', async () => {
     const { runs, youngest, theirs } = await afterYielding();
     await allWaitLong();
-    // The slot is offered to who has none before it is offered to who had it.
+    // The slot is offered first to the company that has none, before the one that yielded it.
     const { offers } = await orchestrator.worker().renew([], 1);
     expect(offers.map(({ migrationId }) => migrationId)).toEqual([theirs.id]);
     await expect(orchestrator.nextAttempt(youngest)).rejects.toMatchObject(notClaimable);
@@ -102,7 +102,7 @@ describe('slots while others wait', () => {
 
     await allWaitLong();
     expect(await toYield(runs.slice(0, 2))).toEqual([]);
-    // No other company waits any more: the run that yielded continues as soon as a slot is free, and does not starve.
+    // No other company is waiting any more: the run that yielded continues as soon as a slot is free, and does not starve.
     await orchestrator.nextAttempt(youngest);
   });
 
@@ -123,7 +123,7 @@ describe('slots while others wait', () => {
 
     const resumed = await orchestrator.nextAttempt(youngest);
     expect(await orchestrator.look(resumed.migration)).toMatchObject({ waitingFor: null, phase: 'reading' });
-    // The wait leaves no trace: a worker that is lost now is no wait.
+    // The wait has been cleared: a worker lost now counts as a loss.
     await orchestrator.letLeaseEnd(resumed.migrationId);
     await orchestrator.reap();
     expect(await orchestrator.look(resumed.migration)).toMatchObject({ health: 'recovering' });

@@ -19,7 +19,7 @@ test('When a worker is lost, then the migration says when, and once another one 
   const resumed = await orchestrator.look(run.migration);
   expect(resumed.interruption).toEqual({ at: interruption?.at, resumedAt: expect.any(String), times: 1 });
 
-  // A second loss is open again until it is resumed as well.
+  // A second loss is again unresolved until the run is resumed.
   await loseWorkerOf(second.migrationId);
   expect(await orchestrator.look(run.migration)).toMatchObject({
     interruption: { resumedAt: null, times: 2 },

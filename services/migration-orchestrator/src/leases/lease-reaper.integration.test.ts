@@ -9,7 +9,7 @@ import { startLeaseReaper } from './lease-reaper.ts';
 const { database, orchestrator } = await orchestratorOfFile();
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** The test's database behind a way that can be cut, and how many looks at leases found it open. */
+/** The test's database behind a connection that can be cut; counts the reaper's queries that succeeded. */
 function cuttable(db: Database) {
   const way = { open: true, answered: 0, refused: 0 };
   const forSystem: Database['forSystem'] = async (work) => {
@@ -39,7 +39,7 @@ describe('taking back leases', () => {
     const [alive, lost] = [await orchestrator.run(), await orchestrator.run()];
     const { way, db } = cuttable(database.db);
     let reaped = 0;
-    // A lease of the reaper's own measure: it looks about every half second.
+    // A short lease for the reaper: it checks about every half second.
     const onReaped = (leases: readonly unknown[]) => (reaped += leases.length);
     await using reaper = startLeaseReaper({
       ...{ db, logger, onReaped, leaseMs: 1_000 },
@@ -52,7 +52,7 @@ describe('taking back leases', () => {
         what: 'the reaper to look again',
       });
     };
-    // Its first grace is over.
+    // The reaper's initial grace period has passed.
     await answers(4);
     way.open = false;
     await eventually(() => expect(way.refused).toBeGreaterThanOrEqual(5), { what: 'refused looks' });

@@ -13,23 +13,23 @@ import { leaseDefinitions } from '../metric-definitions.ts';
  * The reaper ends leases whose workers fell silent. A lease is
  *
  *   held  ── renewed in time ─> held
- *         └─ lease_until has passed ─> over: renewed late it is held again; only the reaper ends it
+ *         └─ lease_until has passed ─> over: a late renewal makes it held again; only the reaper ends it
  *   over  ── this pass, and the grace is over ─> its row is gone, the run has left its worker (run-handover.ts)
  *
  * One pass:
- *  1. look: the database's time, the leases that are over, when the next one ends
- *  2. grace: after a gap of the reaper's own, nothing is held against workers for one lease (reaper-grace.ts)
- *  3. reap: each lease that is over, in a transaction that locks migration, then lease, and asks again
- *  4. what else has waited too long: closings that no worker took, runs that stalled (overdue-runs.ts)
+ *  1. look: read the database's time, the expired leases, and when the next one ends
+ *  2. grace: after an interruption of the reaper itself, workers' silence does not count for one lease (reaper-grace.ts)
+ *  3. reap: end each expired lease, in a transaction that locks the migration, then the lease, and checks it again
+ *  4. overdue: end closings that no worker took, and mark stalled runs (overdue-runs.ts)
  *  5. sleep: to the next end, half a lease at most; 0.5 s after a pass that reaped or failed
  */
 
-/** Looks at the leases. */
+/** Reads the state of all leases. */
 export function lookAtLeases(db: Database): Promise<LeaseLook> {
   return db.forSystem(readLeases);
 }
 
-/** Makes the counter of leases that were taken from lost workers. */
+/** Creates the counter of leases taken from lost workers. */
 export function countLostLeases(registry: Registry): (leases: readonly LostLease[]) => void {
   const lost = counter(registry, leaseDefinitions.leasesLost);
   return (leases) => {
@@ -37,13 +37,13 @@ export function countLostLeases(registry: Registry): (leases: readonly LostLease
   };
 }
 
-/** What else happens in the transaction that takes a lease back. */
+/** Further work in the transaction that takes a lease back. */
 type Alongside = (tx: Tx, migrationId: number) => Promise<void>;
 
 /**
- * Takes back the leases that a look found over, unless they were renewed since then, and answers which. Each
- * in a transaction of its own, so that no transaction holds two companies' sequences, and one that fails blocks no other;
- * several orchestrators may do this concurrently.
+ * Takes back the expired leases that were found, unless they were renewed since then, and returns them. Each has a
+ * transaction of its own, so that no transaction holds two companies' sequences, and a failure blocks no other lease; several
+ * orchestrators may run this concurrently.
  */
 export async function reapLeases(
   db: Database,
@@ -74,13 +74,13 @@ async function reap(tx: Tx, id: number, alongside?: Alongside): Promise<LostLeas
   return lost;
 }
 
-/** A lease counts as over just after its end. */
+/** A lease is considered expired shortly after its end. */
 const afterEndMs = 10;
 const retryMs = 500;
 
 /**
- * Reaps whenever a lease may have ended, until disposed. It sleeps until the first lease ends and never longer than half
- * a lease while any is held, so that it knows when it stood still itself.
+ * Reaps whenever a lease may have ended, until disposed. It sleeps until the first lease ends, but never longer than half a
+ * lease while any is held, so that it notices when it was suspended itself.
  */
 export function startLeaseReaper(options: {
   readonly db: Database;
@@ -88,7 +88,7 @@ export function startLeaseReaper(options: {
   readonly grace: ReaperGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: readonly LostLease[]) => void;
-  /** Called with each look after which silence may be held against workers: ends leases of another kind. */
+  /** Called after each check at which workers' silence counts: ends leases of other types. */
   readonly alsoReap?: () => Promise<void>;
   readonly metrics?: Registry;
 }): AsyncDisposable {
@@ -102,14 +102,14 @@ export function startLeaseReaper(options: {
     const untilReaping = grace.untilReaping(look.now);
     const reaps = untilReaping <= 0 && look.over.length > 0;
     if (reaps) onReaped(await reapLeases(db, logger, look));
-    // After a gap workers first get the time to take what waits to be closed.
+    // After a gap, workers first get the time to take runs that wait to be closed.
     if (untilReaping <= 0) {
       await endOverdueClosings(db, logger);
       await noticeStalledRuns(db, logger);
       await alsoReap?.();
     }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
-    // What could not be taken back is tried again soon, but not immediately.
+    // Leases that could not be taken back are retried soon, but not immediately.
     const untilNext = reaps ? Math.min(retryMs, untilEnd) : Math.max(untilReaping, untilEnd);
     const sleep = Math.min(leaseMs / 2, untilNext);
     grace.nextLookAt(look.now + sleep);

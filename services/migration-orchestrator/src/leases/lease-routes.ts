@@ -11,7 +11,7 @@ import { databaseTime } from '../migration-state/database-time.postgres.ts';
 import { releaseRun } from './run-handover.ts';
 import { openRuns, renewLeasesOf } from './lease-store.postgres.ts';
 
-/** Claim, renew and release: what workers ask about leases. Renewals have a pool of their own. */
+/** Claim, renew and release: workers' calls about leases. Renewals have a pool of their own. */
 export function bindLeaseRoutes(
   router: Router,
   { db, renewals, rules }: { readonly db: Database; readonly renewals: Database; readonly rules: LeaseRules },

@@ -6,23 +6,23 @@ import { turnInQueue } from '../migration-state/portal-queue-store.postgres.ts';
 import { runsToYield, type LeaseRules } from './company-share-store.postgres.ts';
 
 /*
- * A lease is one row: which worker process has a run, under which epoch, until when. It is held as long as its row is there,
- * even when it is late; it ends when the row goes, because the run ended, was given back or was reclaimed. What a renewal
- * answers of each run that a worker names:
+ * A lease is one row: which worker process holds a run, under which epoch, until when. It is held as long as its row exists,
+ * even when it is late. It ends when the row is deleted, because the run ended, was handed back or was reclaimed. A renewal
+ * returns for each run that a worker names:
  *
- *   held       renewed; a closing run always is: its worker knows how it ended, and is done in a moment
- *   cancelled  renewed, for the batch in flight to be brought to its end
- *   yield      renewed, but to be given back: it is paused, or its company has more than its share while others wait
- *   busy       not renewed, as the row is locked: its end is being decided; to be asked again
- *   lost       not renewed: the row is gone, or is another worker's
+ *   held       renewed; always for a closing run: its worker knows how it ended, and will finish in a moment
+ *   cancelled  renewed, so that the batch in flight can be completed
+ *   yield      renewed, but to be handed back: it is paused, or its company has more than its share while others wait
+ *   busy       not renewed, because the row is locked and its end is being decided; ask again
+ *   lost       not renewed: the row is gone, or belongs to another worker
  */
 
 /** All leases at one moment, by the database's clock, in ms. */
 export interface LeaseLook {
   readonly now: number;
-  /** When the first of those that are not over ends; null when there is none. */
+  /** When the first lease that has not expired ends; null when there is none. */
   readonly nextEnd: number | null;
-  /** The migrations whose lease is over, in the order of their ends. */
+  /** The migrations with an expired lease, in the order of their ends. */
   readonly over: readonly number[];
 }
 
@@ -37,7 +37,10 @@ export function readLeases(tx: Tx): Promise<LeaseLook> {
   );
 }
 
-/** Whether the run's lease is over. If so it is locked until the transaction ends; one that is just renewed is not. */
+/**
+ * Whether the run's lease has expired. If so, it is locked until the transaction ends; a lease that is just being renewed is
+ * skipped.
+ */
 export async function lockLeaseThatIsOver(tx: Tx, migrationId: number): Promise<boolean> {
   const over = await tx.query(
     `select 1 from leases where migration_id = $1 and lease_until < clock_timestamp() for update skip locked`,
@@ -61,7 +64,7 @@ interface RenewedRow {
   readonly migrationId: number;
   readonly uncounted: number;
   readonly renewed: boolean;
-  /** Whether the lease is there at all. */
+  /** Whether the lease exists. */
   readonly held: boolean;
   readonly cancelled: boolean;
   readonly closing: boolean;
@@ -111,17 +114,17 @@ export async function renewLeasesOf(
 
 function stateOf({ renewed, held, cancelled, closing, paused }: RenewedRow, mustYield: boolean): LeaseState {
   if (!renewed) return held ? 'busy' : 'lost';
-  // Its worker knows how it ended, and is done in a moment.
+  // Its worker knows how it ended, and will finish in a moment.
   if (closing) return 'held';
   if (cancelled) return 'cancelled';
   return mustYield || paused ? 'yield' : 'held';
 }
 
 /**
- * `offers`: runs that should be under way though no worker holds them: their start command was lost, no worker took it for a
- * second, their worker was lost and its command may wait in a partition of that very worker, or what they waited for is
- * over. Never more than one of a queue; those that are only to be closed come first, then companies with the fewest
- * runs under way, then the oldest. `migrationsOpen`: whether any migration is queued, running or to be closed.
+ * `offers`: runs that should be in progress but that no worker holds: their start command was lost, or unclaimed for a
+ * second; or their worker was lost, and the command may wait in that very worker's partition; or their wait is over. At most
+ * one per queue. Runs to be closed come first, then companies with the fewest runs in progress, then the oldest.
+ * `migrationsOpen`: whether any migration is queued, running or waiting to be closed.
  */
 export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
   return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(

@@ -13,7 +13,7 @@ async function claimed(migration: Migration, attempt = 1): Promise<Held & { work
   return { migrationId: migration.id, epoch, worker };
 }
 
-/** The worker falls silent and its lease is taken back. */
+/** The worker falls silent, and its lease is taken back. */
 async function crash(migration: Migration): Promise<void> {
   await orchestrator.letLeaseEnd(migration.id);
   expect(await orchestrator.reap()).toBe(1);

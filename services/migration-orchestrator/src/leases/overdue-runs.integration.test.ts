@@ -15,7 +15,7 @@ const quietFor = ({ migrationId }: Run, minutes: number) =>
     `update migrations set last_activity_at = now() - interval '${minutes} minutes' where id = ${migrationId}`,
   );
 
-/** A run of which 1 of 20 records is counted, and the next is being written. */
+/** A run in which 1 of 20 records is counted and the next one is being written. */
 async function underWay(): Promise<Run> {
   const run = await orchestrator.run();
   await run.worker.progress(run, 20);

@@ -20,13 +20,13 @@ export async function endOverdueClosings(db: Database, logger: Logger): Promise<
 
 async function endIfOverdue(tx: Tx, id: number): Promise<void> {
   const migration = await lockMigration(tx, id);
-  // Asked again behind the lock: a worker may have taken it since it was found.
+  // Checked again under the lock: a worker may have taken the run since it was found.
   if (!migration || !(await isClosingOverdue(tx, id))) return;
   await endUnclosed(tx, migration);
   await publishUpdate(tx, id);
 }
 
-/** Notices runs that stalled: their logs and their pages say so. */
+/** Marks stalled runs, so that their logs and pages show it. */
 export async function noticeStalledRuns(db: Database, logger: Logger): Promise<void> {
   await eachInTransaction(db, await db.forSystem(findNewlyStalled), noticeIfStalled, (failed) =>
     logger.warn(failed, 'Failed to publish that a run stalled; retrying'),
@@ -40,7 +40,7 @@ async function noticeIfStalled(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Each migration in a transaction of its own, so that one that fails blocks no other and no transaction holds two companies'
+ * Each migration has a transaction of its own, so that a failure blocks no other and no transaction holds two companies'
  * sequences.
  */
 async function eachInTransaction(

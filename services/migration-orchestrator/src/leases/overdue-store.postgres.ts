@@ -1,6 +1,6 @@
 import type { Tx } from '@ridgeline/postgres';
 
-/** The run has no worker, and has waited long enough for one that reads back its unfinished batches. */
+/** The run has no worker, and has waited long enough for one to read back its unfinished batches. */
 const isOverdue = `closing_until < clock_timestamp() and not exists (select from leases l where l.migration_id = migrations.id)`;
 
 /** The migrations that no worker took in time to close them, longest overdue first. */
@@ -16,12 +16,15 @@ export async function isClosingOverdue(tx: Tx, migrationId: number): Promise<boo
   return (await tx.query(`select from migrations where id = $1 and ${isOverdue}`, [migrationId])).length > 0;
 }
 
-/** A batch under way takes seconds, and what blocks it longer is reported as a wait. */
+/** A batch in progress takes seconds; anything that blocks it longer is reported as a wait. */
 const quietMs = 2 * 60_000;
-/** Without one the run reads: at its beginning and its end the whole source, of which nothing may be left to plan. */
+/**
+ * Without an open batch the run is reading: at the beginning and at the end it reads the whole source, which may contain
+ * nothing left to plan.
+ */
 const quietReadingMs = 15 * 60_000;
 
-/** A run that makes no progress though it waits for nothing, and of which that was not noticed yet. */
+/** A run that makes no progress although it waits for nothing, and that was not marked as stalled yet. */
 const isNewlyStalled = `
   is_open and status = 'running' and waiting_for is null and paused_at is null
   and (stalled_at is null or stalled_at < last_activity_at)
@@ -36,7 +39,10 @@ export async function findNewlyStalled(tx: Tx): Promise<readonly number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Marks the run as stalled, and answers whether it was marked: two orchestrators look, and it may have moved since then. */
+/**
+ * Marks the run as stalled, and returns whether it did: another orchestrator may have marked it, or it may have progressed
+ * since then.
+ */
 export async function markStalled(tx: Tx, migrationId: number): Promise<boolean> {
   const marked = await tx.query(
     `update migrations set stalled_at = now() where id = $1 and ${isNewlyStalled} returning id`,

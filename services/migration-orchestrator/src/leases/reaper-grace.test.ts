@@ -3,10 +3,10 @@ import { ReaperGrace } from './reaper-grace.ts';
 
 const leaseMs = 5_000;
 let grace: ReaperGrace;
-/** What the database says, in ms. */
+/** The database's time, in ms. */
 let now: number;
 
-/** A look that the database answers, after so many milliseconds; the next one is due 2.5 s later. */
+/** A check that the database answers after this many milliseconds; the next one is due 2.5 s later. */
 function lookAfter(ms: number): number {
   now += ms;
   const wait = grace.untilReaping(now);
@@ -45,7 +45,7 @@ describe('when leases may be ended', () => {
     lookAfter(0);
     lookAfter(2_500);
     lookAfter(2_500);
-    // Looks that failed at 500 ms from each other say nothing here: the next one that is answered does.
+    // Failed checks, 500 ms apart, do not count: the next one that succeeds does.
     expect(lookAfter(2_500 + 4 * 500)).toBe(5_000);
   });
 

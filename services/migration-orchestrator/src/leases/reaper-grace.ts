@@ -1,10 +1,10 @@
 /**
- * When a reaper may end leases. One that was itself unavailable (its process or the whole machine stood still, or the database
- * did not answer) cannot tell how the workers were in that time: their renewals did not arrive either. So after a gap of its own
- * it lets a whole lease pass first.
+ * Decides when a reaper may end leases. If the reaper itself was interrupted (its process or the whole machine was suspended,
+ * or the database did not answer), it cannot know the state of the workers: their renewals did not arrive either. After such
+ * a gap it waits for one full lease.
  *
- * All times are in ms by the database's clock, as the leases are: a process's own monotonic clock stops while the machine
- * is suspended.
+ * All times are in ms by the database's clock, like the leases: a process's own monotonic clock stops while the machine is
+ * suspended.
  */
 export class ReaperGrace {
   readonly #leaseMs: number;
@@ -16,9 +16,9 @@ export class ReaperGrace {
   }
 
   /**
-   * Milliseconds until leases may be ended; 0 or less: now. `now` is what the database says at this look. A look that
-   * is late by three tenths of a lease is the end of a gap in which leases may have ended because no renewal arrived, and so
-   * is the first one of a process.
+   * Milliseconds until leases may be ended; 0 or less: now. `now` is the database's time at this check. A check that is late
+   * by three tenths of a lease ends a gap in which leases may have expired because no renewal arrived. So does the first
+   * check of a process.
    */
   untilReaping(now: number): number {
     if (this.#dueAt === null || now - this.#dueAt > 0.3 * this.#leaseMs)
@@ -28,7 +28,7 @@ export class ReaperGrace {
     return this.#reapsFrom - now;
   }
 
-  /** After a look that the database answered: the next one is due then. One that fails does not end a gap. */
+  /** Called after a check that the database answered, with the time of the next one. A failed check does not end a gap. */
   nextLookAt(time: number): void {
     this.#dueAt = time;
   }

@@ -19,20 +19,21 @@ import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.t
 import { isHeldUnder } from './lease-store.postgres.ts';
 
 /*
- * How a run leaves its worker before its end: given back (`releaseRun`) or taken from one that is lost (`reclaimRun`). Both
- * close the attempt, then one of these, then publish the update:
+ * How a run leaves its worker before its end: it is handed back (`releaseRun`), or taken from a lost worker (`reclaimRun`).
+ * Both close the attempt, take one of the following actions, and publish the update:
  *
- *                 given back                                  lost
+ *                 handed back                                 lost
  *   closing       closing again, for another worker           ended, with what was not confirmed
  *   cancelled     ended, or closing while batches are not counted (`endWithoutWorker`), both ways
  *   running       next attempt: commanded now, or             next attempt, commanded now;
  *                 offered when its wait is over               the third loss without progress: failed, as `cancelled`
  *
- * What is paused is neither commanded nor offered before it is resumed. The lease goes before the next attempt is opened. The epoch stays until the next claim: what the worker reported before
- * still counts, however late it comes, and is not executed again.
+ * A paused run is neither commanded nor offered before it is resumed. The lease is ended before the next attempt is opened.
+ * The epoch stays until the next claim: earlier reports of the worker still count, however late they arrive, and their batches
+ * are not executed again.
  */
 
-/** So many attempts in a row may crash without any progress before the migration fails. */
+/** How many consecutive attempts may crash without progress before the migration fails. */
 const crashLimit = 3;
 
 const givenUp =
@@ -42,7 +43,7 @@ const givenUp =
 /** A lease that was taken from a worker that was lost. */
 export interface LostLease {
   readonly migrationId: number;
-  /** Whether the run had lost another worker shortly before: it goes from one to the next. */
+  /** Whether the run had lost another worker shortly before: the run moves from one lost worker to the next. */
   readonly again: boolean;
 }
 
@@ -64,12 +65,12 @@ export async function reclaimRun(tx: Tx, migration: MigrationRow): Promise<LostL
   return { migrationId: id, again };
 }
 
-/** Batches that were planned and records that were counted: when either grew, the run made progress. */
+/** Planned batches plus counted records: when the sum grew, the run made progress. */
 async function progressOf(tx: Tx, { id, processed_count }: MigrationRow): Promise<number> {
   return (await lastPlannedBatch(tx, id)) + processed_count;
 }
 
-/** A worker that was lost while the run waited for a vendor says nothing about the run: it is not counted. */
+/** A worker lost while the run waited for a vendor is not counted: its loss says nothing about the run. */
 function crashesInARow(migration: MigrationRow, progress: number): number {
   if (migration.waiting_for !== null) return migration.crashes_without_progress;
   return progress > migration.progress_at_crash ? 1 : migration.crashes_without_progress + 1;
@@ -98,7 +99,7 @@ async function giveUp(tx: Tx, migration: MigrationRow): Promise<void> {
   await endWithoutWorker(tx, migration, { status: 'failed', failureMessage: givenUp });
 }
 
-/** For a run whose company has to leave room: no one knows for how long. */
+/** The wait of a run whose company must leave room; its length is unknown. */
 const forSlot: RunWait = {
   ms: 0,
   reason: 'Waiting for a free slot: migrations of other companies have their turn',
@@ -141,7 +142,7 @@ async function handBack(
     await note(tx, id, 'info', `Paused; ${whatStays(migration)}`);
     return;
   }
-  // A worker that would claim it now is refused for the same reason.
+  // A worker that claimed it now would be refused for the same reason.
   const wait = vendorWait ?? ((await mustLeaveRoom(tx, rules, company_id)) ? forSlot : undefined);
   const reason = wait?.reason ?? 'Waiting for another worker to go on';
   await nextAttemptAfterRelease(tx, id, { reason, ms: wait?.ms ?? null });

@@ -34,7 +34,7 @@ describe('export of a log', () => {
     expect(new Set(lines).size).toBe(12_345);
 
     const csvAnswer = await orchestrator.download('roofers', exportLogsCsv, { params: paramsOf(id) });
-    // The byte order mark is seen.
+    // The byte order mark must be visible.
     const csv = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await csvAnswer.arrayBuffer());
     const rows = csv.trimEnd().split('\n');
     expect(rows).toHaveLength(12_346);
@@ -94,7 +94,7 @@ describe('export of a log', () => {
     const value = { targetCount: 1, waitingFor: '', log: [line] };
     await run.worker.report(run, { case: 'progress', value });
     const params = paramsOf(run.migrationId);
-    // As it is read on the page.
+    // As displayed on the page.
     const query = { search: 'roe: no' };
     const csv = await orchestrator.download('roofers', exportLogsCsv, { params, query });
     expect(await csv.text()).toContain(`"warning","a","Ann Roe: no email","{""sourceId"":""a""}"`);
@@ -104,7 +104,7 @@ describe('export of a log', () => {
 
   test('A later page costs what the first does: no page looks through the lines of those before it', async () => {
     await using own = await testDatabase('migration');
-    // It has Postgres count what is read after each transaction.
+    // `measured` makes Postgres count the blocks read after each transaction.
     await using service = await startOrchestrator(measured(own.db).db);
     const { id } = await service.migration();
     await storeLogs(own, id, 50_000);
@@ -121,7 +121,7 @@ describe('export of a log', () => {
       const answer = await service.download('roofers', endpoint, { params: paramsOf(id) });
       expect((await answer.text()).match(/Line \d+/g)).toHaveLength(50_000);
       const { blocks } = await blocksRead();
-      // Each of the fifty pages goes down the index once and reads its own entries; all entries are some 500 blocks.
+      // Each of the 50 pages descends the index once and reads its own entries; all entries take about 500 blocks.
       expect(blocks - before).toBeLessThan(2_000);
     }
   });
@@ -160,7 +160,7 @@ describe('export of a log', () => {
       const answer = await service.download('roofers', endpoint, { params: paramsOf(id) }, init);
       const reader = answer.body?.getReader();
       await reader?.read();
-      // The client stops reading: the service fills the buffers in between and waits.
+      // The client stops reading: the service fills the buffers in between, and waits.
       await untilStill();
       expect(asked).toBeLessThan(90);
       leave.abort();

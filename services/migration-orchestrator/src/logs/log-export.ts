@@ -3,10 +3,10 @@ import { type CsvRow } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
 import { logNdjson, logRows, type LogCursor, type LogFilter, type LogRow } from './log-query.postgres.ts';
 
-/** Lines that are read per query. */
+/** Entries read per query. */
 const limit = 1_000;
 
-/** Whose log is exported, and which lines of it. */
+/** The migration whose log is exported, and the filter. */
 export interface LogExport {
   readonly companyId: string;
   readonly migrationId: number;
@@ -20,7 +20,7 @@ function cellsOf({ time, level, sentence, context }: LogRow): CsvRow {
   return [time, level, typeof sourceId === 'string' ? sourceId : null, sentence, context];
 }
 
-/** All lines that fit, as the cells of a table. */
+/** All matching entries, as table cells. */
 export async function* logCells(
   reads: LongReads,
   { companyId, migrationId, filter }: LogExport,
@@ -31,7 +31,7 @@ export async function* logCells(
   for await (const rows of pages) yield* rows.map(cellsOf);
 }
 
-/** All lines that fit, as pages of NDJSON. */
+/** All matching entries, as pages of NDJSON. */
 export async function* logPages(
   reads: LongReads,
   { companyId, migrationId, filter }: LogExport,

@@ -8,7 +8,7 @@ export interface NewLogLine {
   readonly lineId: string;
   readonly time: Date;
   readonly level: LogLevel;
-  /** What to call the record that it is about, or null. */
+  /** The name of the record that the entry is about, or null. */
   readonly name: string | null;
   /** Follows the name. */
   readonly message: string;
@@ -16,7 +16,7 @@ export interface NewLogLine {
   readonly contextJson: string;
 }
 
-/** The text again when it is a JSON object; else an empty object: a broken context must not lose the line. */
+/** The text itself if it is a JSON object, otherwise an empty object: an invalid context must not lose the entry. */
 function objectJson(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import type { LogLevel } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from './storable-text.ts';
 
-/** Which lines are wanted. */
+/** Filters of the log. */
 export interface LogFilter {
   readonly search?: string | undefined;
   readonly level?: LogLevel | undefined;
@@ -10,10 +10,10 @@ export interface LogFilter {
   readonly record?: string | undefined;
 }
 
-/** A line that a page begins behind. */
+/** The log entry after which a page begins. */
 export interface LogCursor {
   readonly id: number;
-  /** When it was logged, as Postgres writes it. Without it the line is looked for. */
+  /** When it was logged, in Postgres' text form. Without it, the entry is looked up. */
   readonly loggedAt?: string;
 }
 
@@ -24,13 +24,13 @@ export interface LogPage extends LogFilter {
   readonly limit: number;
 }
 
-/** Text as it stands within the JSON of a context. */
+/** The text as it appears inside the JSON of a context. */
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /**
- * The lines, the newest first, in the order of the index. By a cursor's time and id a later page is found as the first one
- * is. By its id alone all newer entries of the index are read for the time: an index of its own would make every line that
- * is written dearer. Contexts are searched as text: they may hold characters that Postgres cannot take out of JSON.
+ * Log entries, newest first, in the order of the index. With a cursor of time and id, a later page is found as fast as the
+ * first. With an id alone, all newer index entries are read to find its time: another index would make every insert more
+ * expensive. Contexts are searched as text, because they may contain characters that Postgres cannot extract from JSON.
  */
 const lines = `
   select id, migration_id, logged_at, level, name, message, context from logs
@@ -44,7 +44,7 @@ const lines = `
   order by logged_at desc, id desc limit $7`;
 
 function paramsOf({ migrationId, cursor, level, record, search, limit }: LogPage): unknown[] {
-  // What no line could hold is left out.
+  // Characters that no entry can contain are removed.
   const text = storableText(search ?? '') || null;
   return [
     migrationId,
@@ -61,18 +61,18 @@ function paramsOf({ migrationId, cursor, level, record, search, limit }: LogPage
 const time = `to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * A line as the contract's `MigrationLog`, as JSON without spaces: `json_build_object` would make it a tenth longer. What
- * differs from line to line stands side by side, so that packers find longer repetitions (ADR 37).
+ * A log entry as the contract's `MigrationLog`, in JSON without spaces: `json_build_object` would make it a tenth longer. The
+ * fields that differ between entries are next to each other, so that compression finds longer repetitions (ADR 37).
  */
 const asJson = `'{"migrationId":' || migration_id || ',"timestamp":"' || ${time} || '","id":' || id
   || coalesce(',"name":' || to_json(name), '') || ',"message":' || to_json(message) || ',"context":' || context || ',"level":"' || level || '"}'`;
 
-/** So many lines make a piece: large texts are what costs Node most, in garbage collection. */
+/** How many entries form a piece: large strings cost Node the most, in garbage collection. */
 const pieceLines = 200;
 
 /**
- * The lines as the text of a JSON array, in pieces that must be sent one after another as they are. Postgres makes
- * them: the benchmark `logs-endpoint` tells what this saves over rows that are mapped and written here.
+ * Log entries as the text of a JSON array, in pieces to be sent unchanged, one after another. Postgres builds the text: the
+ * benchmark `logs-endpoint` shows what that saves compared with mapping rows here.
  */
 export async function logJson(tx: Tx, page: LogPage): Promise<string[]> {
   const pieces = await tx.query<{ piece: string }>(
@@ -101,11 +101,11 @@ export async function logNdjson(tx: Tx, page: LogPage): Promise<LogLines> {
   return { text, next: count === page.limit ? last : null };
 }
 
-/** A line as it is put into a table. */
+/** A log entry as table cells. */
 export interface LogRow extends Required<LogCursor> {
   readonly time: string;
   readonly level: LogLevel;
-  /** With the name before it. */
+  /** The message, preceded by the name. */
   readonly sentence: string;
   /** JSON. */
   readonly context: string;

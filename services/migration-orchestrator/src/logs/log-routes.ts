@@ -8,7 +8,7 @@ import { logCells, logColumns, logPages } from './log-export.ts';
 import { logJson } from './log-query.postgres.ts';
 import { sendJsonText } from './send-json.ts';
 
-/** What happened in a migration: in pages, whose text comes from Postgres and passes through as it is, and as files. */
+/** The log of a migration: in pages, whose JSON comes from Postgres and is passed through unchanged, and as files. */
 export function bindLogRoutes(
   router: Router,
   { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },

@@ -27,7 +27,7 @@ export async function appendLog(tx: Tx, migrationId: number, lines: readonly New
   );
 }
 
-/** Stores a line that this service itself has to say. */
+/** Stores an entry of this service itself. */
 export async function note(
   tx: Tx,
   migrationId: number,

@@ -4,12 +4,12 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import type { Endpoint } from '@ridgeline/contracts';
 import type { Call } from '@ridgeline/kit';
 
-/** So many pieces of text are sent as they are: they fit into a few packets. */
+/** Texts of up to this many pieces are sent uncompressed: they fit into a few packets. */
 const few = 3;
 
 /**
- * The ways to pack, the best first: brotli makes the least of a log, and told beforehand how much comes still less (ADR 37).
- * All of them work on libuv's threads, so that other calls do not wait.
+ * The encodings, best first: brotli compresses a log best, and even better when told the size in advance (ADR 37). All of
+ * them run on libuv's threads, so that other calls do not wait.
  */
 const packings = {
   br: (length: number) =>
@@ -21,7 +21,7 @@ const packings = {
 } as const;
 const names = Object.keys(packings) as (keyof typeof packings)[];
 
-/** Sends the text of a JSON value, which comes in pieces, as it is; packed when the client takes that. */
+/** Sends the JSON text, which arrives in pieces, unchanged; compressed if the client accepts that. */
 export async function sendJsonText(
   { req, res }: Pick<Call<Endpoint>, 'req' | 'res'>,
   pieces: readonly string[],

@@ -1,4 +1,4 @@
-/** Text as Postgres takes it: NUL is left out, and halves of surrogate pairs become the replacement character. */
+/** Text that Postgres can store: NUL is removed, and lone surrogates become the replacement character. */
 export function storableText(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }

@@ -1,17 +1,20 @@
 import { SharedLimiter } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
-/** Of the eight connections for what people ask. A company that has nothing under way is always let in. */
+/** Limits within the eight connections for users' calls. A company without a read in progress is always admitted. */
 const limits = { perKey: { running: 2, waiting: 30 }, inAll: { running: 3, waiting: 125 } };
 
 /**
- * Reads that may go through all that a migration left: of each company and of all together a few at a time in this
- * process, so that other calls find connections. Both take what `Database.forCompany` takes.
+ * Reads that may scan everything a migration left. Only a few run at a time in this process, per company and in total, so
+ * that other calls find connections. Both methods take the arguments of `Database.forCompany`.
  */
 export interface LongReads {
-  /** The first read of a call. Throws `request.too_many` when no more of the company's can wait. */
+  /** The first read of a call. Throws `request.too_many` when too many reads of the company are waiting. */
   readonly begin: Database['forCompany'];
-  /** A further page of a file whose sending has begun. It waits its turn; while the client takes a page there is none. */
+  /**
+   * A further page of a file that is already being sent. It waits its turn; while the client receives a page, no read is in
+   * progress.
+   */
   readonly goOn: Database['forCompany'];
 }
 

@@ -3,7 +3,7 @@ import { addToOutbox } from '@ridgeline/kafka';
 import type { Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
-/** Records in the audit trail, before any of it is sent, which file a user takes. */
+/** Records in the audit trail which file a user downloads, before any of it is sent. */
 export type NoteExport = (by: Actor, file: string) => Promise<void>;
 
 export function exportNotes(db: Database): NoteExport {
@@ -13,7 +13,7 @@ export function exportNotes(db: Database): NoteExport {
         tx,
         auditEvent({
           ...{ action: 'migration-exported', result: 'done', origin, detail: file },
-          // The audit trail knows users by their own company.
+          // In the audit trail, users belong to their own company.
           by: { userId: user.userId, companyId: user.viewedFrom ?? user.companyId },
         }),
       ),

@@ -61,7 +61,7 @@ describe('When a connection is about to be deleted', () => {
         }),
       ),
     );
-    // The worker that has the run learns of it.
+    // The worker that holds the run is notified.
     await expect(run.worker.planCreates(run, 1, ['c-1'])).rejects.toMatchObject({ code: 'run.cancelled' });
     expect(await cancelOpen(connection)).toBe(0);
   });

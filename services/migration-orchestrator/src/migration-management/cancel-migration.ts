@@ -16,7 +16,7 @@ import {
   type ConnectionOfCompany,
 } from './migration-store.postgres.ts';
 
-/** Who cancels, and what the log then says. */
+/** The user who cancels, and the log message. */
 export interface Cancelling {
   readonly by: Pick<UserIdentity, 'userId' | 'companyId'>;
   readonly origin: ClientOrigin;
@@ -24,10 +24,10 @@ export interface Cancelling {
 }
 
 /**
- * Cancels a migration of the company. The status is final immediately; the worker learns of it by its next renewal or plan. While
- * a worker holds the run, its account is closed when the worker lets go, so that the batch in flight is in it; when none
- * does, a worker first looks up what the last one may have written. Throws `migration.not_found` and
- * `migration.not_cancellable`; one that is cancelled already is answered as it is.
+ * Cancels a migration of the company. The status is final immediately; the worker learns of it from its next renewal or plan.
+ * While a worker holds the run, the summary is closed when the worker releases it, so that it includes the batch in flight;
+ * if none holds it, a worker first looks up what the last one may have written. Throws `migration.not_found` and
+ * `migration.not_cancellable`; a migration that is already cancelled is returned unchanged.
  */
 export async function cancelInTransaction(
   tx: Tx,
@@ -68,7 +68,7 @@ export function connectionMigrations({ db }: { readonly db: Database }): Connect
       const { companyId } = by;
       const cancelling = { by, origin, why: 'Cancelled, because its connection was deleted' } as const;
       let cancelled = 0;
-      // Each in a transaction of its own: an update is the last thing that a transaction may do here.
+      // Each in its own transaction, because publishing an update must be the last step of a transaction here.
       for (const id of await openOf({ companyId, connectionId })) {
         const ended = await db
           .forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id))

@@ -1,8 +1,9 @@
 import { SharedLimiter } from '@ridgeline/kit';
 
 /**
- * Creations of one company wait for each other, and cancels for what is written to their migration: all within a
- * transaction, which holds one of the eight connections that people share. So a turn comes before a connection is taken.
+ * Creations of one company wait for each other, and cancellations wait for writes to their migration. Both wait inside a
+ * transaction, which holds one of the eight connections for users' calls. Therefore a call first waits for its company's
+ * turn, and only then takes a connection.
  */
 const changeLimits = { perKey: { running: 2, waiting: 98 }, inAll: { running: 3, waiting: 125 } };
 

@@ -14,19 +14,19 @@ export interface Creation {
   readonly by: Actor;
   readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
   readonly idempotencyKey: string | null;
-  /** What the idempotency key belongs to. */
+  /** The request that the idempotency key belongs to. */
   readonly body: unknown;
   readonly action: AuditEvent['action'];
-  /** What else the audit trail says. */
+  /** Further details for the audit trail. */
   readonly detail?: string;
   readonly wanted: NewMigration;
-  /** The migration that it follows on; null for one of its own. */
+  /** The migration that it follows on; null if none. */
   readonly follows: Followed | null;
-  /** To be stored with it, before any worker can claim it; what it throws undoes the creation. */
+  /** Stores more in the same transaction, before any worker can claim the migration; an error undoes the creation. */
   readonly alsoStore?: (tx: Tx, migrationId: number) => Promise<void>;
 }
 
-/** What migrations are created with. */
+/** Dependencies of creating migrations. */
 export interface CreationParts {
   readonly db: Database;
   readonly findConnection: ConnectionLookup;
@@ -38,8 +38,8 @@ interface WantedOrigin extends Pick<Creation, 'by' | 'action'> {
 }
 
 /**
- * Answers what `check` makes of the migration that another one is to follow on. Throws `migration.not_found`, and what
- * `check` throws. A refusal is in the audit trail.
+ * Returns the result of `check` for the migration to follow on. Throws `migration.not_found`, and what `check` throws. A
+ * refusal is in the audit trail.
  */
 export function followedOn<Checked>(
   { db }: Pick<CreationParts, 'db'>,

@@ -21,7 +21,7 @@ test('When one company creates 150 migrations concurrently, then few hold a conn
   const { id: connectionId } = service.connection('roofers');
   const body = { connectionId, migrationType: 'contacts' } as const;
 
-  // What a creation waits for: the one before it in the company.
+  // What blocks a creation: the previous one in the same company.
   const [isLocked, mayEnd] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
   const lock = own.db.forSystem(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.queue.roofers', 0))`);

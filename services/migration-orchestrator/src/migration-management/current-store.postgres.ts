@@ -3,14 +3,14 @@ import { migrationColumns, type MigrationRow } from '../migration-state/migratio
 
 /** A migration that is of interest now. */
 export interface CurrentRow extends MigrationRow {
-  /** Whether it is the last of its connection and type that completed and was no retry. */
+  /** Whether it is the last completed migration of its connection and type, not counting retries. */
   readonly is_base: boolean;
 }
 
 /**
- * Those of the company's migrations that are of interest now, newest first: open ones, the last of each connection and type
- * that ended in each way, and the last that completed and was no retry; ended dry runs copy nothing and are left out. Found like
- * a page of the history; dry runs are few, and have an index of their own. The run of a retry's plan is a retry.
+ * The company's current migrations, newest first: open ones, the last of each connection and type for each final status, and
+ * the last completed one that was not a retry. Ended dry runs are left out, because they copy nothing; the run of a retry's
+ * plan counts as a retry. Read like a page of the history; the few dry runs have an index of their own.
  */
 export function currentOf(tx: Tx, companyId: string): Promise<CurrentRow[]> {
   return tx.query<CurrentRow>(

@@ -5,16 +5,16 @@ import { migrationColumns, type MigrationRow } from '../migration-state/migratio
 /** How many migrations a list without pages holds at most. */
 const listLimit = 1000;
 
-/** Which migrations are wanted. */
+/** Filters of the history. */
 export interface HistoryFilter {
   /** A part of the connection's name or of the portal's id, or the migration's number. */
   readonly search?: string | undefined;
   readonly status?: MigrationStatus | undefined;
   readonly type?: MigrationType | undefined;
   readonly connection?: number | undefined;
-  /** The first moment of creation. */
+  /** Created at this time or later. */
   readonly from?: Date | undefined;
-  /** The moment of creation before which they lie. */
+  /** Created before this time. */
   readonly to?: Date | undefined;
 }
 
@@ -24,8 +24,8 @@ interface History {
 }
 
 /**
- * All columns that are compared are in the index `migrations_history`. Found ids are kept apart, and the status is compared as an
- * expression, so that Postgres reads no index of all companies.
+ * All compared columns are in the index `migrations_history`. The found ids are materialized, and the status is compared as
+ * an expression, to keep Postgres from reading an index across all companies.
  */
 const found = `
   with found as materialized (
@@ -41,7 +41,7 @@ const found = `
 
 const parametersOf = ({ companyId, filter }: History) => {
   const { search = '', status, type, connection, from, to } = filter;
-  // No stored text holds a control character, and no database would look up a NUL.
+  // No stored text contains a control character, and Postgres rejects NUL.
   const text = search.replace(/\p{Cc}/gu, '');
   return [
     companyId,

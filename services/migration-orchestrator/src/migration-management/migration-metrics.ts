@@ -10,7 +10,7 @@ const { phase } = migrationDefinitions.migrationsOpen.labels;
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
-/** Exposes how many migrations and leases there are, counted in the database whenever it is scraped. */
+/** Exports the numbers of migrations and leases, counted in the database at each scrape. */
 export function exposeMigrationCounts(options: {
   readonly db: Database;
   readonly leaseMs: number;

@@ -27,7 +27,7 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
     migrations.create({ user, origin: clientOrigin(req.headers) }, { ...body, dryRun: true }, idempotencyKey),
   );
   bindForUser(router, listMigrations, ({ user, query }) => migrations.list(user, query));
-  // Before the one whose path would take its name for a number.
+  // Bound before the route by id, whose path would take this name for an id.
   bindForUser(router, currentMigrations, ({ user }) => migrations.current(user));
   bindForUser(router, getMigration, ({ user, params }) => migrations.get(user, params.id));
   bindForUser(router, listFollowing, ({ user, params }) => migrations.following(user, params.id));

@@ -50,7 +50,7 @@ describe('creating a migration', () => {
     const choice = { includeNoEmailContacts: true, enumerativeErrorStrategy: 'ADD_OPTION' } as const;
     const chosen = [
       ['jobs', choice, choice],
-      // Contacts have no such strategy.
+      // Contacts do not have this strategy.
       ['contacts', { includeNoEmailContacts: true }, { ...choice, enumerativeErrorStrategy: 'SET_BLANK' }],
     ] as const;
     for (const [migrationType, options, shown] of chosen) {

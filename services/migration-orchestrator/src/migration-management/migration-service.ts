@@ -30,10 +30,10 @@ import { createUndoOnce, type UndoCreation } from './undo-migration.ts';
 import { findMigration } from './migration-store.postgres.ts';
 import { createPlanRun } from './run-plan.ts';
 
-/** What of the history is asked for. */
+/** Filters and paging of the history. */
 type HistoryQuestion = HistoryFilter & { readonly page?: number | undefined };
 
-/** What people do with migrations, always within their own company. */
+/** Users' operations on migrations, always within their own company. */
 export interface MigrationService {
   /**
    * Throws `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, `request.too_many` when
@@ -49,23 +49,23 @@ export interface MigrationService {
     undo: Pick<UndoCreation, 'id' | 'dryRun'>,
     idempotencyKey: string | null,
   ): Promise<Migration>;
-  /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
+  /** Newest first: the newest matching migrations, or a page of them if requested. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
-  /** Those that are of interest now: open ones, and the last ones of each connection. */
+  /** Current migrations: open ones, and the last ones of each connection. */
   current(user: UserIdentity): Promise<CurrentMigration[]>;
   /** Throws `migration.not_found`, as those below. */
   get(user: UserIdentity, id: number): Promise<Migration>;
-  /** Those that follow on it, newest first, and the one that it follows on. */
+  /** The migrations that follow on it, newest first, and the one that it follows on. */
   following(user: UserIdentity, id: number): Promise<AnswerOf<typeof listFollowing>>;
   /** The outcomes of its records so far by kind, also while it runs. */
   tallies(user: UserIdentity, id: number): Promise<Record<string, Tally>>;
-  /** How fast it is and was. */
+  /** Its speed, now and over time. */
   throughput(user: UserIdentity, id: number): Promise<Throughput>;
-  /** Throws `migration.not_found`, `migration.not_cancellable` and `request.too_many`. One that is cancelled already is answered as it is. */
+  /** Throws `migration.not_found`, `migration.not_cancellable`, `request.too_many`. If already cancelled: unchanged. */
   cancel(by: Actor, id: number): Promise<Migration>;
-  /** Throws `migration.not_found`, `migration.not_pausable` and `request.too_many`. One that is paused already is answered as it is. */
+  /** Throws `migration.not_found`, `migration.not_pausable` and `request.too_many`. If already paused, returns it unchanged. */
   pause(by: Actor, id: number): Promise<Migration>;
-  /** Throws `migration.not_found`, `migration.not_resumable` and `request.too_many`. One that is not paused is answered as it is. */
+  /** Throws `migration.not_found`, `migration.not_resumable` and `request.too_many`. If not paused, returns it unchanged. */
   resume(by: Actor, id: number): Promise<Migration>;
 }
 
@@ -75,7 +75,7 @@ export function createMigrationService(
 ): MigrationService {
   const { db, turns } = parts;
   const settled = newSettledCache();
-  /** Changes a migration in its company's turn and in one transaction; the audit trail records a refusal. */
+  /** Changes a migration in its company's turn, in one transaction; the audit trail records a refusal. */
   const change = (
     by: Actor,
     { id, action }: Pick<AuditEvent, 'action'> & { readonly id: number },

@@ -13,12 +13,12 @@ export interface MigrationDraft {
   readonly follows: Followed | null;
 }
 
-/** So many migrations of one company may wait at a time. */
+/** The maximum number of queued migrations per company. */
 const maxQueued = 1000;
 
 /**
- * Throws `migration.too_many_queued` when the company has as many waiting as it may have. Transactions that ask
- * for the same company wait for this one, so that the bound is exact.
+ * Throws `migration.too_many_queued` when the company has reached its limit of queued migrations. Concurrent transactions for
+ * the same company wait for this one, so that the limit is exact.
  */
 export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.queue.' || $1, 0))`, [companyId]);
@@ -73,7 +73,7 @@ export async function insertMigration(
   return made;
 }
 
-/** Gives a run of a plan the records that its dry run planned, where these were chosen; answers how many there are. */
+/** Copies the dry run's chosen records, if it had any, to the run of its plan; returns how many. */
 export async function copyChosen(tx: Tx, dryRunId: number, planRunId: number): Promise<number> {
   const { copied } = await tx.one<{ copied: number }>(
     `with stored as (
@@ -96,18 +96,21 @@ export async function keepsPlans(tx: Tx, migrationId: number): Promise<boolean> 
   return kept;
 }
 
-/** A connection by its number; another company's has no migrations. */
+/** A connection by its id; for another company's connection no migrations are found. */
 export interface ConnectionOfCompany {
   readonly companyId: string;
   readonly connectionId: number;
 }
 
-/** The numbers of the migrations of a connection that run or wait; those that wait first, so that none starts when the others go. */
+/**
+ * The ids of a connection's migrations that run or wait; waiting ones come first, so that none starts when the others are
+ * cancelled.
+ */
 export async function openOfConnection(
   tx: Tx,
   { companyId, connectionId }: ConnectionOfCompany,
 ): Promise<number[]> {
-  // `is_open` is what the index of open migrations holds, and among them are those that only wait to be closed.
+  // `is_open` is the predicate of the index of open migrations; it includes migrations that only wait to be closed.
   const open = await tx.query<{ id: number }>(
     `select id from migrations
      where is_open and status in ('queued', 'running') and company_id = $1 and connection_id = $2
@@ -117,7 +120,7 @@ export async function openOfConnection(
   return open.map(({ id }) => id);
 }
 
-/** One migration of the company, by any number that a path may hold (hence bigint); held to the end of the transaction when it is going to be changed. */
+/** A migration of the company, by any number in a path (hence bigint); locked until the transaction ends if it will change. */
 export function findMigration(
   tx: Tx,
   { companyId, id, lock = false }: { companyId: string; id: number; lock?: boolean },
@@ -139,7 +142,7 @@ export async function markCancelled(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Pauses: a worker that holds it hands it back. What it waits for is reported again when it is resumed. */
+/** Pauses: a worker that holds the run hands it back. A wait is reported again after the migration is resumed. */
 export async function markPaused(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `update migrations set paused_at = now(), last_activity_at = now(), waiting_for = null where id = $1`,
@@ -155,7 +158,7 @@ export async function markResumed(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** How many migrations of all companies are in each status, without dry runs; a status that none is in is left out. */
+/** The number of migrations of all companies in each status, without dry runs; a status without migrations is left out. */
 export async function countByStatus(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ status: string; count: number }>(
     `select status, count(*)::integer as count from migrations where not dry_run group by status`,

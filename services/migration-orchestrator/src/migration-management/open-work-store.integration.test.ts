@@ -32,7 +32,7 @@ test('Open migrations are counted by what holds them up, and leases by the proce
 
   const connection = orchestrator.connection('roofers');
   const run = await orchestrator.run('roofers', connection);
-  // Behind it in the queue of its portal: no worker can take it, and it does not count as waiting for one.
+  // Next in its portal's queue: no worker can take it yet, so it does not count as waiting for one.
   await orchestrator.migration('roofers', connection);
   await expectPhases({ queued: 1, moving: 1 });
   expect(await told('ridgeline_migrations_oldest_queued_seconds')).toEqual({ '': 0 });
@@ -60,7 +60,7 @@ test('Open migrations are counted by what holds them up, and leases by the proce
   expect(await told('ridgeline_leases')).toEqual({ '{state="held"}': 0, '{state="over"}': 1 });
   await orchestrator.reap();
   await expectPhases({ queued: 2, resuming: 1 });
-  // The process that is gone has no series.
+  // A process that is gone has no series.
   expect(await ages()).toEqual({});
 
   await database.asAdmin(`update migrations set paused_at = now() where id = ${waiting.id}`);

@@ -29,8 +29,8 @@ export function countByPhase(tx: Tx): Promise<PhaseCount[]> {
 }
 
 /**
- * For how many seconds the migration whose turn it is and that no worker has has waited that waited longest, since its
- * start command; 0 when none waits. What is paused, or waits for a vendor without a slot, does not wait for a worker.
+ * The longest time in seconds, since its start command, that a migration whose turn it is has waited for a worker; 0 when
+ * none waits. A migration that is paused, or waits for a vendor without a slot, does not wait for a worker.
  */
 export async function oldestQueuedSeconds(tx: Tx): Promise<number> {
   const { seconds } = await tx.one<{ seconds: number }>(
@@ -50,13 +50,13 @@ export async function oldestQueuedSeconds(tx: Tx): Promise<number> {
 export interface HeldLeases {
   readonly process: string;
   readonly held: number;
-  /** Those that are over and were not taken back yet. */
+  /** Leases that have expired and were not taken back yet. */
   readonly over: number;
-  /** How long ago the one was renewed that was renewed longest ago. */
+  /** The age of the oldest last renewal. */
   readonly ageSeconds: number;
 }
 
-/** The leases of all companies by the worker process that holds them. The last renewal is a lease's length before its end. */
+/** The leases of all companies by worker process. The last renewal was one lease length before the lease's end. */
 export function leasesByProcess(tx: Tx, leaseMs: number): Promise<HeldLeases[]> {
   return tx.query<HeldLeases>(
     `select holder::text as process,

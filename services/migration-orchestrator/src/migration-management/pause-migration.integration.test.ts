@@ -15,7 +15,7 @@ const resume = (migration: Pick<Migration, 'id'>, companyId = 'roofers') =>
 
 const notClaimable = { code: 'run.not_claimable' };
 
-/** What another worker would be offered, a second after it was commanded. */
+/** What another worker would be offered a second after the start command. */
 async function offered(): Promise<number[]> {
   await database.asAdmin(`update migrations set commanded_at = commanded_at - interval '2 seconds'`);
   const { offers } = await orchestrator.worker().renew([], 100);
@@ -28,13 +28,13 @@ async function claimNext({ migration }: Run): Promise<Claim> {
   return orchestrator.worker().claim(migration.id, attempt);
 }
 
-/** Its worker hands it back, as a renewal says. */
+/** Its worker hands it back, as its renewal tells it to. */
 async function handBack(run: Run): Promise<void> {
   expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'yield' }]);
   await run.worker.release(run);
 }
 
-// No test is offered what another one left.
+// Ensures that no test is offered what another one left.
 beforeEach(() =>
   database.asAdmin(
     `delete from leases`,

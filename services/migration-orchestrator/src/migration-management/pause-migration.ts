@@ -12,16 +12,17 @@ import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { findMigration, markPaused, markResumed } from './migration-store.postgres.ts';
 
 /*
- * Pause and resume. Each holds the migration's row, as its end, its cancellation and its hand-over do: whichever comes first wins.
+ * Pause and resume. Both lock the migration's row, as do its end, its cancellation and its hand-over: whichever comes first
+ * wins.
  *
- *   queued ──pause──> paused: the next migration of the portal has its turn
+ *   queued ──pause──> paused: the portal's next migration gets its turn
  *   running, no worker ──pause──> paused
  *   running, held ──pause──> pausing ── its worker hands it back by the next renewal (leases/lease-store) ──> paused
  *                                    └─ it ends, or is cancelled, before that ──> ended
  *   pausing ──resume──> running: its worker continues, or has it handed back and the next one is commanded
  *   paused ──resume──> queued, or running without a worker: commanded, unless its portal is taken or it waits for a vendor
  *
- * A paused migration that had begun keeps its portal. Nothing is lost: its cursor and the plans that were not reported are stored.
+ * A paused migration that had begun keeps its portal. Nothing is lost: its cursor and its unreported plans are stored.
  */
 
 /** Who pauses or resumes. */

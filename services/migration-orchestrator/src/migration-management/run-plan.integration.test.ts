@@ -25,7 +25,7 @@ const plans = {
   c: aCreate('c'),
 };
 
-/** A dry run of three records that a worker has. */
+/** A dry run of three records, held by a worker. */
 async function dryRun(connection?: Connection, result: RunResult | null = RunResult.COMPLETED): Promise<Run> {
   const run = await orchestrator.run('roofers', connection, 'contacts', { dryRun: true });
   await run.worker.plan(run, 1, [plans.a, plans.b]);

@@ -31,7 +31,7 @@ export async function createPlanRun(
   });
 }
 
-/** An undo has no plan to be run: it is made again from what the migration wrote. A plan must still be kept. */
+/** An undo has no plan to run: it is planned again from what the migration wrote. For others, the plan must still be kept. */
 async function planToRun(row: MigrationRow, tx: Tx): Promise<Migration> {
   if (!row.dry_run || row.status !== 'completed' || row.follows_as === 'undo')
     throw new AppError('migration.not_a_plan');

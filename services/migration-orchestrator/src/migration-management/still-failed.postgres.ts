@@ -2,16 +2,16 @@ import type { Tx } from '@ridgeline/postgres';
 import { LRUCache } from 'lru-cache';
 import type { CurrentRow } from './current-store.postgres.ts';
 
-/** How the failures of a migration stand after its retries, of one kind. */
+/** How retries changed the number of a migration's failures, for one kind. */
 interface SettledFailures {
   readonly kind: string;
-  /** Failed in the migration, and not any more. */
+  /** Failed in the migration, but no longer. */
   readonly settled: number;
-  /** Failed in a retry alone. */
+  /** Failed only in a retry. */
   readonly added: number;
 }
 
-/** What retries that have ended settled, by the migration and its retries: no later outcome changes that. */
+/** The effect of retries that have ended, by the migration and its retries: later outcomes cannot change it. */
 export type SettledCache = LRUCache<string, readonly SettledFailures[]>;
 
 const maxCached = 5_000;
@@ -21,11 +21,11 @@ export const newSettledCache = (): SettledCache => new LRUCache({ max: maxCached
 interface RetriesOfOne {
   readonly base: number;
   readonly retries: readonly number[];
-  /** One of them has ended, and a worker has yet to look up what it wrote last. */
+  /** A retry has ended, but a worker must still look up what it wrote last. */
   readonly closing: boolean;
 }
 
-/** The retries of each of these migrations that have written, in their order; of retries, those are its retries too. */
+/** The retries of each of these migrations that have written, in their order, including retries of retries. */
 async function retriesOf(
   tx: Tx,
   companyId: string,
@@ -46,7 +46,7 @@ async function retriesOf(
   );
 }
 
-/** What retries settled; it is read once, because dashboards ask again and again. */
+/** The effect of retries; cached, because dashboards ask repeatedly. */
 async function settledOnce(
   tx: Tx,
   { base, retries, closing }: RetriesOfOne,
@@ -60,7 +60,7 @@ async function settledOnce(
   return settled;
 }
 
-/** The last outcome of each record that was retried, compared with the one before: as many rows are read as were retried. */
+/** Compares the last outcome of each retried record with the original one; reads only as many rows as were retried. */
 function settledBy(tx: Tx, base: number, retries: readonly number[]): Promise<SettledFailures[]> {
   return tx.query<SettledFailures>(
     `with last as (

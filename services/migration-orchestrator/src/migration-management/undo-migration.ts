@@ -17,10 +17,10 @@ export interface UndoCreation {
 }
 
 /**
- * Creates the undo of an ended migration, once for each idempotency key, with its connection, its batches and its pace. The undo of
- * an undo runs the plan of the migration that was undone: what differs from it by now is not written. Throws what `followedOn` and
- * `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and `migration.undone_already` while another
- * undo of it is open or completed.
+ * Creates the undo of an ended migration, once for each idempotency key, with its connection, batch size and pace. The undo
+ * of an undo runs the plan of the original migration again: values that would now be written differently are skipped. Throws
+ * what `followedOn` and `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and
+ * `migration.undone_already` while another undo of it is open or completed.
  */
 export async function createUndoOnce(
   parts: CreationParts,
@@ -46,13 +46,13 @@ export async function createUndoOnce(
   });
 }
 
-/** What an undo takes its settings from, and what it follows on. */
+/** The migration that an undo takes its settings from, and the one that it follows on. */
 interface Undoable {
   readonly undone: Migration;
   readonly follows: Followed;
 }
 
-/** A dry run cannot be undone, nor can what wrote nothing, or whose plans are not kept any more. */
+/** A dry run cannot be undone; neither can a migration that wrote nothing, or whose plans were deleted. */
 async function undoable(tx: Tx, companyId: string, row: MigrationRow): Promise<Undoable> {
   if (!hasEnded(row.status)) throw new AppError('migration.not_ended');
   if (row.dry_run || !(await hasWritten(tx, row.id))) throw new AppError('migration.nothing_to_undo');

@@ -1,7 +1,7 @@
 import type { WorkerIdentity } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 
-/** Records who took a run: one row for each lease that was granted. */
+/** Records that a worker took a run: one row per granted lease. */
 export async function openAttempt(
   tx: Tx,
   run: { readonly migrationId: number; readonly epoch: number },
@@ -23,7 +23,7 @@ export async function markAlive(tx: Tx, migrationId: number, epoch: number): Pro
   );
 }
 
-/** The same, written only when the last sign is older than five seconds: heartbeats come far more often. */
+/** The same, but written only if the last sign is older than five seconds: heartbeats are much more frequent. */
 export async function markAliveNowAndThen(tx: Tx, migrationId: number, epoch: number): Promise<void> {
   await tx.query(
     `update attempts set status = 'running', last_heartbeat = now()
@@ -34,7 +34,7 @@ export async function markAliveNowAndThen(tx: Tx, migrationId: number, epoch: nu
 }
 
 /**
- * The worker is done with the run (finished or handed back), or was lost. An attempt ends once, and keeps what the
+ * Ends an attempt: its worker finished the run, handed it back, or was lost. An attempt ends once, and keeps what the
  * migration had counted by then.
  */
 export async function closeAttempt(
@@ -51,7 +51,7 @@ export async function closeAttempt(
   );
 }
 
-/** Whether the run lost the worker of an earlier lease a short time ago. */
+/** Whether the run recently lost the worker of an earlier lease. */
 export async function lostAnotherLately(
   tx: Tx,
   { migrationId, epoch }: { readonly migrationId: number; readonly epoch: number },
@@ -64,17 +64,20 @@ export async function lostAnotherLately(
   return crash !== undefined;
 }
 
-/** What is remembered of a run whose worker was lost. */
+/** What is stored about a run whose worker was lost. */
 export interface Crash {
-  /** Shown to people until the next worker takes the run; null where none will take it soon. */
+  /** Shown to users until the next worker takes the run; null if none will take it soon. */
   readonly waitingFor: string | null;
-  /** In a row, without any progress between them. */
+  /** Consecutive losses without progress in between. */
   readonly crashes: number;
   /** What was planned and counted by now. */
   readonly progress: number;
 }
 
-/** Opens the next attempt after a worker was lost. One that another worker is offered immediately was interrupted. */
+/**
+ * Opens the next attempt after a worker was lost. If another worker is offered the run immediately, this counts as an
+ * interruption.
+ */
 export async function nextAttemptAfterCrash(
   tx: Tx,
   migrationId: number,
@@ -91,8 +94,8 @@ export async function nextAttemptAfterCrash(
 }
 
 /**
- * Opens the next attempt after a worker gave the run back, to be claimed after `ms`. With 0 it may be claimed immediately
- * and counts as rescheduled anyway: no worker is expected to. Null: another worker is to take it, unless it is paused.
+ * Opens the next attempt after a worker handed the run back, claimable after `ms`. 0: claimable immediately, but counted as
+ * rescheduled, because no worker is expected to take it. Null: another worker is expected to take it, unless it is paused.
  */
 export async function nextAttemptAfterRelease(
   tx: Tx,

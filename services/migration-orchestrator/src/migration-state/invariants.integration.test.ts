@@ -50,7 +50,7 @@ class Story {
     this.#kinds = kinds;
   }
 
-  /** Tries the step; that the orchestrator refuses it is a fine answer, that it breaks is not. */
+  /** Tries the step: the orchestrator may refuse it, but must not fail. */
   async take(step: Step): Promise<void> {
     try {
       await this.#try(step);
@@ -62,7 +62,7 @@ class Story {
 
   async #try({ what, who, batch: wanted, kind }: Step): Promise<unknown> {
     const { id } = this.#migration;
-    // One that is planned already, or the next one: else hardly a story would count anything.
+    // A planned batch, or the next one: otherwise hardly any sequence would count anything.
     const batch = Math.min(wanted, this.#planned + 1);
     const lease = this.#leases.at(-1 - Math.min(who, this.#leases.length - 1));
     const records = [`${batch}-a`, `${batch}-b`];
@@ -93,7 +93,7 @@ class Story {
   }
 }
 
-/** What may come next, as the specification has it; what has ended stays as it is. */
+/** The transitions that the specification allows; an ended migration does not change. */
 const follows: Readonly<Record<MigrationStatus, readonly MigrationStatus[]>> = {
   queued: ['running', 'cancelled'],
   running: ['completed', 'failed', 'cancelled'],
@@ -114,7 +114,7 @@ function expectConsistent(state: Migration): void {
   }
 }
 
-/** What it does and how it is goes with what is counted and told of it. */
+/** Phase and health must agree with the counts and the reported waits. */
 function expectTruePhase(state: Migration): void {
   const { status, phase, health, waitingFor, processedCount, targetCount } = state;
   const running = status === 'running';
@@ -122,16 +122,16 @@ function expectTruePhase(state: Migration): void {
   expect(phase === 'waiting').toBe(running && waitingFor !== null);
   if (phase === 'reading' || phase === 'planning') expect(processedCount).toBe(0);
   if (phase === 'finishing') expect([processedCount > 0, processedCount]).toEqual([true, targetCount]);
-  // A lost worker and one that stopped are both told as a wait for the next one.
+  // A lost worker and one that stopped are both shown as a wait for the next worker.
   if (health === 'recovering') expect(phase).toBe('waiting');
 }
 
 const begun = ['reading', 'planning', 'writing', 'finishing'];
 
-/** What was read, planned and written stays so. */
+/** What has been read, planned and written must not be lost. */
 function expectPhaseForward(before: Migration, after: Migration): void {
   const [from, to] = [begun.indexOf(before.phase ?? ''), begun.indexOf(after.phase ?? '')];
-  // More than AccuLynx had counted may come after what seemed to be the last record.
+  // More records than AccuLynx had counted may follow what seemed to be the last one.
   if (from >= 0 && to >= 0) expect(to).toBeGreaterThanOrEqual(Math.min(from, begun.indexOf('writing')));
 }
 

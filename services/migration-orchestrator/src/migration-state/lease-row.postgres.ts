@@ -9,7 +9,7 @@ export interface HeldRun {
   readonly epoch: number;
 }
 
-/** The run that a worker may ask and write for: a migration's, or a round of auto-sync. */
+/** The run that a worker may query and write: a migration's, or a round of auto-sync. */
 export interface FencedRun {
   readonly tables: RunTables;
   readonly id: number;
@@ -48,7 +48,7 @@ export async function fenceRun(
   const lease = [migrationId, epoch];
   if (use === 'write')
     await tx.query(`select 1 from leases where migration_id = $1 and epoch = $2 for key share`, lease);
-  // A statement of its own: it sees what was committed while the one before waited, a cancel above all.
+  // A separate statement, so that it sees what was committed while the previous one waited, in particular a cancellation.
   const run = await tx.maybeOne<LeasedRun>(
     `select m.id, m.company_id, m.migration_type, m.hubspot_portal_id, m.portal_queue, m.connection_id,
        m.started_at, m.status, m.dry_run, m.follows, m.follows_as
@@ -61,7 +61,7 @@ export async function fenceRun(
   return { ...run, tables: migrationTables };
 }
 
-/** A run whose cancel ended its last lease is cancelled for the worker that had it, not lost. */
+/** If a cancellation ended the run's last lease, for its worker the run counts as cancelled, not lost. */
 async function whyNotHeld(
   tx: Tx,
   migrationId: number,
@@ -75,8 +75,8 @@ async function whyNotHeld(
 }
 
 /**
- * Whether any worker holds the run. Waits for the writes of the run that are under way; those that come later see what
- * the caller's transaction did.
+ * Whether any worker holds the run. Waits for the run's writes in progress; later ones see the effects of the caller's
+ * transaction.
  */
 export async function isHeld(tx: Tx, migrationId: number): Promise<boolean> {
   return (
@@ -84,7 +84,7 @@ export async function isHeld(tx: Tx, migrationId: number): Promise<boolean> {
   );
 }
 
-/** Ends the lease, whichever worker has it; waits for the writes of the run that are under way. */
+/** Ends the lease, whichever worker holds it; waits for the run's writes in progress. */
 export async function endLease(tx: Tx, migrationId: number): Promise<void> {
   await tx.query(`delete from leases where migration_id = $1`, [migrationId]);
 }

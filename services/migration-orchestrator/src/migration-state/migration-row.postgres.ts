@@ -26,14 +26,14 @@ export interface MigrationRow extends PhaseFacts {
   readonly batch_size: number;
   readonly concurrency: number;
   readonly delay_ms: number;
-  /** The name of the kind of record that counts in the migration's own counters. */
+  /** The kind of record that the migration's own counters count, by name. */
   readonly kind: string;
   /** Whether it only plans. */
   readonly dry_run: boolean;
   /** The migration that it follows on, and how; null for one of its own. */
   readonly follows: number | null;
   readonly follows_as: FollowingWay | null;
-  /** What was chosen for that kind. */
+  /** The options for that kind. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly created_at: Date;
@@ -53,18 +53,20 @@ export interface MigrationRow extends PhaseFacts {
   /** The fencing number of the last lease; 0 before the first. */
   readonly epoch: number;
   readonly commanded_at: Date | null;
-  /** It waits for a vendor without a worker, and is not to be claimed yet. */
+  /** It waits for a vendor without a worker, and cannot be claimed yet. */
   readonly waits: boolean;
   /** It has ended, and a worker has yet to read back its unfinished batches. */
   readonly closing: boolean;
-  /** Until when it waits for a vendor at least, with a worker or without; null where it does not, or where that is not known. */
+  /**
+   * The earliest end of its wait for a vendor, with or without a worker; null if it is not waiting, or the end is unknown.
+   */
   readonly waiting_until: Date | null;
   /** When it last lost its worker, and when another one resumed it after that; both null before the first loss. */
   readonly interrupted_at: Date | null;
   readonly resumed_at: Date | null;
   readonly interruptions: number;
   readonly crashes_without_progress: number;
-  /** What was planned and counted when a worker was last lost. */
+  /** Planned batches plus counted records when it last lost a worker. */
   readonly progress_at_crash: number;
 }
 
@@ -86,7 +88,7 @@ export const migrationColumns = `
   case when status = 'running' then exists (select from leases l where l.migration_id = migrations.id)
     else false end as held`;
 
-/** Reads a migration and holds its row to the end of the transaction, so that its changes happen one after another. */
+/** Reads a migration and locks its row until the transaction ends, so that its changes are serialized. */
 export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefined> {
   return tx.maybeOne<MigrationRow>(
     `select ${migrationColumns} from migrations where id = $1::bigint for no key update`,
@@ -94,7 +96,7 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
   );
 }
 
-/** What readers of a migration's records know of it. */
+/** What readers of a migration's records need of it. */
 export interface FoundMigration extends LinkedPortal {
   /** The kind of its own records. */
   readonly kind: string;
@@ -112,7 +114,7 @@ export async function requireMigration(tx: Tx, companyId: string, id: number): P
   return found;
 }
 
-/** What people see of the options; what a kind does not read stands at its default. */
+/** The options as users see them; options that the kind does not read have their defaults. */
 const flatOptions = z.object(newOptionShape);
 
 /** The migration that this one follows on; null for one of its own. */
@@ -122,7 +124,7 @@ export const followedBy = ({
 }: Pick<MigrationRow, 'follows' | 'follows_as'>): Followed | null =>
   follows === null || follows_as === null ? null : { migrationId: follows, as: follows_as };
 
-/** The last loss of a worker; one that a later worker has not resumed yet has no end. */
+/** The last loss of a worker; without an end until another worker has resumed the run. */
 function interruptionOf({ interrupted_at, resumed_at, interruptions }: MigrationRow): Interruption | null {
   if (interrupted_at === null) return null;
   const resumed = resumed_at !== null && resumed_at >= interrupted_at ? resumed_at : null;

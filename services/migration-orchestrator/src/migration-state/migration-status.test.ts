@@ -14,7 +14,7 @@ const events: MigrationEvent[] = ['claim', 'complete', 'fail', 'cancel'];
 const anyEvent = fc.constantFrom(...events);
 const anyStatus = fc.constantFrom(...migrationStatusSchema.options);
 
-/** Every status that a migration passes through when these events arrive; impossible ones change nothing. */
+/** The statuses that a migration passes through for these events; impossible events change nothing. */
 function life(arriving: readonly MigrationEvent[]) {
   const path = [migrationStatusSchema.enum.queued as (typeof migrationStatusSchema.options)[number]];
   for (const event of arriving) {

@@ -25,31 +25,31 @@ export function hasEnded(status: MigrationStatus): boolean {
   return Object.keys(transitions[status]).length === 0;
 }
 
-/** What a migration leaves that does not continue, in words. */
+/** In words, what remains of a migration that does not continue. */
 export const whatStays = ({ dry_run }: { readonly dry_run: boolean }): string =>
   dry_run ? 'nothing was written' : 'what is already written stays';
 
-/** What is known of a migration that says what it does and how it is. */
+/** The facts from which a migration's phase and health are derived. */
 export interface PhaseFacts {
   readonly status: MigrationStatus;
   readonly waiting_for: string | null;
   readonly target_count: number;
   readonly processed_count: number;
-  /** What was counted when it was last all that had been announced; null before. */
+  /** The count when all announced records had last been counted; null before. */
   readonly counted_through: number | null;
-  /** Whether the first batch was counted; null before it is planned. */
+  /** Whether the first batch has been counted; null before it is planned. */
   readonly first_batch_done: boolean | null;
-  /** Whether a worker has a lease on it. */
+  /** Whether a worker holds a lease on it. */
   readonly held: boolean;
-  /** It was given back until the vendor that it waits for may be asked again, or while other companies have their turn. */
+  /** It was handed back until its vendor may be called again, or until other companies have had their turn. */
   readonly put_off: boolean;
   /** When a user paused it; null while it is not paused. */
   readonly paused_at: Date | null;
-  /** It was noticed that it stalled, and it made no progress since. */
+  /** It was marked as stalled, and has made no progress since. */
   readonly stalled: boolean;
 }
 
-/** What a running or paused migration does; null for any other (ADR 43). */
+/** The phase of a running or paused migration; null for any other (ADR 43). */
 export function phaseOf(facts: PhaseFacts): MigrationPhase | null {
   const { status, waiting_for, target_count, processed_count, counted_through, first_batch_done } = facts;
   if (facts.paused_at !== null && !hasEnded(status)) return facts.held ? 'pausing' : 'paused';
@@ -57,12 +57,12 @@ export function phaseOf(facts: PhaseFacts): MigrationPhase | null {
   if (waiting_for !== null) return 'waiting';
   if (processed_count > 0)
     return [target_count, counted_through].includes(processed_count) ? 'finishing' : 'writing';
-  // What comes along with its records may be written before the first of them.
+  // Related records may be written before the first of its own.
   if (first_batch_done === null) return 'reading';
   return first_batch_done ? 'writing' : 'planning';
 }
 
-/** How a running migration is; null for any other (ADR 43). */
+/** The health of a running migration; null for any other (ADR 43). */
 export function healthOf({ status, held, put_off, paused_at, stalled }: PhaseFacts): MigrationHealth | null {
   if (status !== 'running') return null;
   if (!held && !put_off && paused_at === null) return 'recovering';

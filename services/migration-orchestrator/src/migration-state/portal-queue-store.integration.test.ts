@@ -5,7 +5,7 @@ import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 const { database, orchestrator } = await orchestratorOfFile();
 const refused = { code: 'run.not_claimable', status: 409 };
 
-/** A queued migration of each of two companies, whose connections lead to the same portal. */
+/** One queued migration for each of two companies whose connections lead to the same portal. */
 async function twoOfOnePortal() {
   const mine = orchestrator.connection('roofers');
   const { hubSpotPortalId } = mine;
@@ -34,7 +34,7 @@ test('When two companies migrate to one portal, then one waits for the other, is
   };
   await eventually(isOffered, { what: 'the other migration to be offered' });
   const claim = await worker.claim(second.id);
-  // The portal may hold what the other company wrote: records are read by their source ids.
+  // The portal may contain what the other company wrote, so records are looked up by their source ids.
   expect(claim.newPortal).toBe(false);
 });
 

@@ -35,7 +35,7 @@ interface Contact {
   readonly outcome: OutcomeKind;
 }
 
-/** One batch as a worker brings it over; a contact whose address another one has is created without it. */
+/** Copies one batch as a worker does; a contact whose address belongs to another one is created without it. */
 async function bringOver(run: Run, batch: number, contacts: readonly Contact[]): Promise<void> {
   const identities = await run.worker.identities(
     run,
@@ -56,7 +56,7 @@ async function bringOver(run: Run, batch: number, contacts: readonly Contact[]):
   expect((await run.worker.renew([run], 2)).runs).toMatchObject([{ state: 'held' }]);
 }
 
-/** Brings all contacts over and answers how many rows were read for each tenth of them. */
+/** Copies all contacts and returns how many rows were read for each tenth of them. */
 async function bringAllOver(run: Run, contacts: readonly Contact[]): Promise<number[]> {
   const read: number[] = [];
   let before = await measure.rowsRead();
@@ -72,13 +72,13 @@ async function bringAllOver(run: Run, contacts: readonly Contact[]): Promise<num
 }
 
 const contact = (index: number, email: string, outcome: OutcomeKind = CREATED): Contact => ({
-  // Ids come in no order, as the source's do.
+  // The ids are in no order, as in the source.
   sourceId: `${((index * 7_919) % 100_003).toString(16).padStart(6, '0')}-${index}`,
   email,
   outcome,
 });
 
-/** Moves the deferred addresses whose turn it is, in rounds, and answers how many moved. */
+/** Moves the deferred addresses that can move, in rounds, and returns how many moved. */
 async function moveEmails(run: Run, lastBatch: number): Promise<number> {
   let [batch, moved] = [lastBatch, 0];
   for (let found = -1; found !== 0;) {
@@ -114,7 +114,7 @@ async function moveEmails(run: Run, lastBatch: number): Promise<number> {
   return moved;
 }
 
-/** Each with a company that is new to the statistics. */
+/** Each for a company that the statistics do not know yet. */
 const statistics = [
   ['that was never analyzed', 'company-one', () => Promise.resolve()],
   ['that was analyzed before the run', 'company-two', () => analyzePast(database.adminUrl)],
@@ -132,7 +132,7 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
     const contacts = Array.from({ length: 5_000 }, (_, index) => contact(index, `new-${index}@example.com`));
     const read = await bringAllOver(run, contacts);
     const [first = NaN, last = NaN] = [read[0], read.at(-1)];
-    // Each record is looked up a handful of times, by its keys, whatever went before it.
+    // Each record takes a handful of look-ups by key, regardless of earlier data.
     expect(last).toBeLessThan(first * 2);
     expect(last / (contacts.length / 10)).toBeLessThan(10);
 
@@ -193,7 +193,7 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
         contacts.map((id) => aCreate(id)),
         'contact',
       );
-      // Each job is tied to a contact of its group, and to an unknown one of the past.
+      // Each job refers to a contact of its group, and to an unknown one from the past.
       const jobs = names('job', group).map((id, index) => aJob(id, [contacts[index] ?? '', `past-${id}`]));
       await store(2 * group + 2, jobs, 'job');
     }

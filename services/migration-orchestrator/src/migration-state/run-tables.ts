@@ -1,6 +1,6 @@
 /**
- * Where the plans and outcomes of a run are: a migration's, or those of a round of auto-sync. Both have the same columns but
- * for the run's own number.
+ * The tables of a run's plans and outcomes: a migration's, or those of a round of auto-sync. Both have the same columns,
+ * except for the run's own id.
  */
 export interface RunTables {
   /** The column that holds the number of the run. */
@@ -10,10 +10,13 @@ export interface RunTables {
   readonly keyReservations: 'key_reservations' | 'sync_key_reservations';
   readonly deferredValues: 'deferred_values' | 'sync_deferred_values';
   readonly outcomes: 'outcomes' | 'sync_outcomes';
-  /** SQL: the outcome, and the HubSpot record, of the record of kind `$4` in run `$1` whose source id the SQL `sourceId` answers. */
+  /** SQL: the outcome, and the HubSpot id, of a record of kind `$4` in run `$1`; `sourceId` is SQL for its source id. */
   readonly outcomeOf: (sourceId: string) => string;
   readonly hubspotIdOf: (sourceId: string) => string;
-  /** So many records are answered that ask for one value: the first one, or in a round others, which wait from earlier rounds. */
+  /**
+   * How many records that want the same value are returned: the first one; in a round also others, which wait from earlier
+   * rounds.
+   */
   readonly maxAsking: number;
 }
 
@@ -36,7 +39,7 @@ export const migrationTables: RunTables = {
 
 const ofRound = outcomeColumn('sync_outcomes', 'round');
 
-/** A round also gives values to records of earlier rounds, which wait for them: their links say where they are. */
+/** A round also gives values to waiting records of earlier rounds, which are found through their links. */
 export const roundTables: RunTables = {
   run: 'round',
   batches: 'sync_batches',

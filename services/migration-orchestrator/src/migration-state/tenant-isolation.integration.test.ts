@@ -72,7 +72,7 @@ beforeAll(async () => {
   await new AccuracyUnderTest(orchestrator, sweeps).whole(written, { b: { isGone: true } });
 });
 
-/** A portal may be that of several companies; only services ask for its sync. */
+/** Several companies may share a portal; only services query its sync. */
 const portalTables = ['syncs', 'sync_leases'];
 
 /** The tables that must not be company scoped: they belong to the service itself. */

@@ -12,7 +12,7 @@ import {
 } from '@ridgeline/contracts';
 import type { CsvRow } from '@ridgeline/kit/service';
 
-/** What a table of outcomes tells, for people first; the codes for programs stand last. */
+/** The columns of the table of outcomes: those for users first, the codes for programs last. */
 export const outcomeColumns = [
   'Name',
   'Kind',
@@ -51,7 +51,7 @@ export function outcomeCells(record: RecordOutcome, portal: LinkedPortal, wordOf
   ];
 }
 
-/** The record's page; one that HubSpot did not take may be found by its name, one that was left out is not there. */
+/** The URL of the record in HubSpot; for a rejected record, a search by its name; none for a skipped one. */
 function hubspotPage(record: RecordOutcome, portal: LinkedPortal): string | null {
   const { sourceId, kind, outcome, hubspotId, name } = record;
   if (!hasPage(sourceId)) return null;

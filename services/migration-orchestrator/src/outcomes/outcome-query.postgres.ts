@@ -1,7 +1,7 @@
 import type { RecordOutcome } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
-/** Which outcomes are wanted. */
+/** Filters for outcomes. */
 export interface OutcomeFilter {
   readonly outcome?: string | undefined;
   readonly kind?: string | undefined;
@@ -9,7 +9,7 @@ export interface OutcomeFilter {
   readonly record?: string | undefined;
 }
 
-/** A part of a migration's outcomes: at most `limit`, all behind `after` in the order of records. */
+/** A part of a migration's outcomes: at most `limit`, all after `after` in record order. */
 export interface OutcomePage extends OutcomeFilter {
   readonly migrationId: number;
   readonly after: Pick<RecordOutcome, 'sourceId' | 'kind'> | null;
@@ -17,15 +17,15 @@ export interface OutcomePage extends OutcomeFilter {
 }
 
 /**
- * The message of a row that a release before ADR 70 has written: only the log holds it, whose line is found by its key.
- * To be removed when retention has dropped the last of these rows.
+ * The message of a row written by a release before ADR 70: it is only in the log entry, which is found by its key. Can be
+ * removed once retention has dropped the last of these rows.
  */
 const formerMessage = `case when name is null and outcome in ('failed', 'skipped') then (
   select l.message from logs l
   where l.migration_id = $1 and l.line_id = 'record-' || source_id || '-' || outcome
 ) end`;
 
-/** The outcome of each record, in the order of the table's key, so that a later page costs what the first does. */
+/** The outcome of each record, in the order of the table's key, so that a later page costs no more than the first. */
 export function outcomesOf(tx: Tx, page: OutcomePage): Promise<RecordOutcome[]> {
   const { migrationId, after, outcome, kind, reason, record, limit } = page;
   return tx.query<RecordOutcome>(

@@ -12,10 +12,10 @@ import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomeCells, outcomeColumns as columns } from './outcome-cells.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
 
-/** Outcomes that are read per query. */
+/** Outcomes read per query. */
 const limit = 1_000;
 
-/** Whose outcomes are exported, and which of them. */
+/** The migration whose outcomes are exported, and the filter. */
 interface OutcomeExport {
   readonly companyId: string;
   readonly migrationId: number;
@@ -44,7 +44,7 @@ export function bindOutcomeRoutes(
   router: Router,
   { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },
 ): void {
-  /** The pages of a migration that is the company's, and the portal that it wrote to. */
+  /** Pages of a migration of the company, and the portal that it wrote to. */
   const openExport = async (by: Actor, name: string, wanted: OutcomeExport) => {
     const { companyId, migrationId } = wanted;
     const portal = await reads.begin(companyId, (tx) => requireMigration(tx, companyId, migrationId));

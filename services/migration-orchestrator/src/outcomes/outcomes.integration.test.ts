@@ -116,7 +116,7 @@ describe('export of outcomes', () => {
     const none = { outcome: 'created', reason: null, message: null, detail: null, field: null };
     expect(lines.map((text) => JSON.parse(text) as unknown)).toMatchObject([
       { ...none, sourceId: 'a', name: 'Ann' },
-      // It had none until now.
+      // The run had no outcomes before.
       { ...none, sourceId: 'former', name: 'Fay' },
     ]);
   });

@@ -2,7 +2,7 @@ import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import { outcomeFromWire, type BatchDone } from '@ridgeline/events';
 import { storableText } from '../logs/storable-text.ts';
 
-/** A text as it is stored; one of which nothing is left is none. */
+/** The text in storable form; null if nothing is left. */
 const stored = (text: string | null): string | null => storableText(text ?? '') || null;
 
 /** The outcomes of a report; null when one has no kind. */

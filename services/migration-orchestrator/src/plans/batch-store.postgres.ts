@@ -23,7 +23,7 @@ export interface PlannedCount {
   readonly reported: number;
 }
 
-/** How many records of each kind were planned; a kind of which none was is left out. */
+/** The number of planned records of each kind; kinds without any are left out. */
 export function countPlannedRecords(tx: Tx, migrationId: number): Promise<PlannedCount[]> {
   return tx.query<PlannedCount>(
     `select kind, sum(record_count)::integer as planned,
@@ -33,7 +33,7 @@ export function countPlannedRecords(tx: Tx, migrationId: number): Promise<Planne
   );
 }
 
-/** The same of one kind. */
+/** The same for one kind. */
 export function plannedOf(counts: readonly PlannedCount[], kind: string): Omit<PlannedCount, 'kind'> {
   return counts.find((count) => count.kind === kind) ?? { planned: 0, reported: 0 };
 }
@@ -51,7 +51,7 @@ export async function countUnreportedBatches(
   return count;
 }
 
-/** How many records of a kind another migration has planned that this one has not: each is looked up by its whole key. */
+/** How many records of a kind are planned by another migration but not by this one; each is looked up by its full key. */
 export async function countUnplannedOf(
   tx: Tx,
   { id, kind, planOf }: { readonly id: number; readonly kind: string; readonly planOf: number },
@@ -65,18 +65,18 @@ export async function countUnplannedOf(
   return count;
 }
 
-/** Something that batches of one kind have, and that is paged by these batches. */
+/** Items that belong to batches of one kind, and that are paged by batch. */
 export interface PagedByBatches<Item> {
   readonly kind: string;
-  /** The column of a batch that counts how much of it the batch has. */
+  /** The column that counts a batch's items. */
   readonly countedIn: 'record_count' | 'deferred_count' | 'reference_count';
-  /** So many batches make a page. */
+  /** Batches per page. */
   readonly batchesPerPage: number;
-  /** What these batches have of it. */
+  /** The items of these batches. */
   items(tx: Tx, run: FencedRun, batches: readonly number[]): Promise<Item[]>;
 }
 
-/** A page of it; without items as long as a planned batch is not counted: before that not all outcomes are known. */
+/** A page of items; empty as long as a planned batch is not counted, because not all outcomes are known before that. */
 export interface CountedPage<Item> {
   readonly settled: boolean;
   readonly items: Item[];

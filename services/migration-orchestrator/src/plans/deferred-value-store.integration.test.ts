@@ -12,7 +12,7 @@ const { CREATED, UPDATED, UNCHANGED, SKIPPED, FAILED } = OutcomeKind;
 const x = 'x@example.com';
 const aRun = (connection?: Connection) => orchestrator.run('roofers', connection);
 
-/** `a`, `b` and `c` ask for one address, in this order and in three batches; `a` may have it. */
+/** `a`, `b` and `c` want the same address, in this order and in three batches; `a` may have it. */
 async function threeAsk(): Promise<Run> {
   const run = await aRun();
   for (const [index, sourceId] of ['a', 'b', 'c'].entries()) {

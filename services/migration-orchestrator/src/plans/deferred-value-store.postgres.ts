@@ -7,13 +7,13 @@ import type { PagedByBatches } from './batch-store.postgres.ts';
 
 interface Deferred {
   readonly sourceId: string;
-  /** Its place in the plan: who stands first asks first. */
+  /** Its position in the plan: earlier records have precedence. */
   readonly position: number;
   readonly property: string;
   readonly value: string;
   readonly name: string;
   readonly properties: Readonly<Record<string, string>>;
-  /** The code of the warning about it; null where there is none. */
+  /** The code of its warning; null if there is none. */
   readonly warning: string | null;
 }
 
@@ -22,7 +22,7 @@ function warningOf({ warnings }: PlannedRecord, kind: string): string | null {
   return warnings.find(({ code }) => known?.[code]?.deferred === true)?.code ?? null;
 }
 
-/** Notes what a plan leaves out, or, when it is a settle plan, which value it gives to whom and takes from whom. */
+/** Stores the values that a plan leaves out; for a settle plan, the values that it gives to records and takes from them. */
 export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void> {
   if (plan.pass !== 'settle') {
     const deferred = plan.records.flatMap((record, position) =>
@@ -53,7 +53,7 @@ export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Pro
   );
 }
 
-/** What a record of a settle plan does: its `value` is what it is given, its `takes` what it loses; empty for nothing. */
+/** What a settle plan does with a record: `value` is the value it gains, `takes` the one it loses; empty for none. */
 function moveOf(record: PlannedRecord, position: number): Deferred & { readonly takes: string } {
   const { sourceId, deferred: { property, name } = { property: '', name: '' } } = record;
   const move = { sourceId, position, property, name, properties: {}, warning: null };
@@ -101,7 +101,7 @@ async function insertDeferred(
   );
 }
 
-/** Takes the turn from records of a settle plan: what they wait for is out of date. */
+/** Closes the requests of a settle plan's records: the values that they wait for are out of date. */
 export async function refuseDeferred(
   tx: Tx,
   { id, tables }: FencedRun,
@@ -118,13 +118,13 @@ export async function refuseDeferred(
 }
 
 /**
- * The deferred values of a kind whose turn it is, in the order of the run. A value goes to the first record that asks, is
- * in HubSpot or would be with it, and was not refused it; to none while the record that came first with it has it, nor
- * twice; and a record is given one value of a property only. Of a round some are answered that ask after the first one, because
- * one of them may take part in an exchange.
+ * The deferred values of a kind that can be given now, in run order. A value goes to the first record that wants it, that is
+ * in HubSpot or would be with it, and for which the value was not refused. It goes to none while the record that claimed it
+ * first has it, is never given twice, and a record gets only one value per property. In a round, some later records that want
+ * the value are returned as well, because one of them may take part in an exchange.
  *
- * Everything is looked up one by one, by keys that need no statistics of the migration. That the first record has the
- * value is the usual case and is found first: then those that ask for it are not gone through.
+ * Everything is looked up individually, by keys that need no statistics of the migration. Usually the first record has the
+ * value; this is checked first, so that the other records need not be read.
  */
 export const openValuesOf = (kind: string): PagedByBatches<OpenValue> => ({
   kind,
@@ -133,7 +133,7 @@ export const openValuesOf = (kind: string): PagedByBatches<OpenValue> => ({
   items: (tx, run, batches) => valuesInTurn(tx, run, kind, batches),
 });
 
-/** A record whose value was refused so often stays without it: it is the value that HubSpot does not take. */
+/** A record whose value was refused this often stays without it: HubSpot does not accept the value. */
 const maxRefusals = 3;
 
 function valuesInTurn(

@@ -4,7 +4,7 @@ import type { Database } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { recordsInPlans } from './records-in-plans.postgres.ts';
 
-/** What a worker asks about the migration that its run follows on; only under a lease that it still holds. */
+/** Workers' questions about the migration that their run follows on; only under a lease that is still held. */
 export function bindFollowedRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForService(router, findFollowedPlan, ({ params, body: { epoch, kind, sourceIds } }) =>
     db.forSystem(async (tx) => {

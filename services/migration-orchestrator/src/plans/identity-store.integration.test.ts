@@ -21,7 +21,7 @@ describe('what a plan claims', () => {
     expect(await run.worker.plan(run, 1, [onto('a', '77')])).toEqual({ taken: [] });
     const second = await run.worker.plan(run, 2, [onto('b', '77'), aCreate('c', 'c@example.com')]);
     expect(second).toEqual({ taken: [{ kind: 'hubspot_id', key: '77', sourceId: 'b', takenBy: 'a' }] });
-    // Neither the batch nor what its other records claimed.
+    // Neither the batch nor the claims of its other records are stored.
     expect(await run.worker.plan(run, 2, [aCreate('other', 'c@example.com')])).toEqual({ taken: [] });
     expect(await run.worker.plan(run, 3, [aCreate('b')])).toEqual({ taken: [] });
   });

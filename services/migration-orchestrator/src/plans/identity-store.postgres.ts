@@ -10,8 +10,8 @@ export interface IdentityQuestion {
 }
 
 /**
- * What is known of each record of a kind, in the order of the question. Each is looked up by whole keys, one by one: such
- * look-ups cannot be planned wrongly, whatever the statistics say of a migration that they do not know yet.
+ * What is known of each record of a kind, in the order of the request. Each is looked up individually by its full key: such
+ * look-ups get a good query plan even if the statistics do not know the migration yet.
  */
 export function resolveIdentities(
   tx: Tx,
@@ -43,9 +43,8 @@ export function resolveIdentities(
 }
 
 /**
- * Reserves for the run what a plan's records claim, once for each key of their kind: the first record that asks keeps it.
- * Answers the keys that another record has; when there are any, none of the plan may be stored. The caller's plans come
- * one after another.
+ * Reserves the keys that a plan's records claim in the run, once per kind: the first record that claims a key keeps it.
+ * Returns the keys that other records hold; if there are any, the plan must not be stored. The caller serializes its plans.
  */
 export async function reserveKeys(
   tx: Tx,

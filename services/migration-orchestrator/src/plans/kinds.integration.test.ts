@@ -60,7 +60,7 @@ describe('two kinds in one run', () => {
       (await next.worker.identities(next, question, kind)).map(({ hubspotId }) => hubspotId);
     expect(await linked('contact')).toEqual(['hs-1', null, null]);
     expect(await linked('job')).toEqual([null, 'hs-2', null]);
-    // Associations are no records: HubSpot tells whether they are there.
+    // Associations are not records: HubSpot says whether they exist.
     expect(await linked('job_contact')).toEqual([null, null, null]);
   });
 

@@ -6,7 +6,7 @@ import { noteMissing } from '../sync-state/waiting-reference-store.postgres.ts';
 import { countedPage, type CountedPage } from './batch-store.postgres.ts';
 import { referencesOf } from './reference-store.postgres.ts';
 
-/** Where references are asked for. */
+/** Which references are requested. */
 interface ReferenceQuestion {
   readonly connectionId: number;
   /** The kind of the records that refer to others. */
@@ -15,14 +15,17 @@ interface ReferenceQuestion {
   readonly after: number;
 }
 
-/** A page of a run's references; where auto-sync of their kind is on, those whose record is not in HubSpot are noted. */
+/**
+ * A page of a run's references. Where auto-sync of their kind is on, references to records that are not in HubSpot are
+ * recorded.
+ */
 export async function notedReferences(
   tx: Tx,
   run: FencedRun,
   { connectionId, kind, after }: ReferenceQuestion,
 ): Promise<CountedPage<CountedReference>> {
   const connection = { connectionId, companyId: run.company_id };
-  // Before they are looked up: while this runs, a count of the other record waits for it.
+  // Locked before the look-up: until this ends, the count of the other record waits.
   const synced = await holdSynced(tx, connection, kind);
   const page = await countedPage(tx, run, referencesOf(kind), after);
   if (synced) await noteMissing(tx, connection, kind, page.items);

@@ -153,7 +153,7 @@ describe('a stored plan is read', () => {
         name: 'Record j',
         warnings: [],
         action: 'create',
-        // A property of HubSpot's, not the word of before.
+        // A property of HubSpot that happens to have the former field's name.
         properties: { email: 'a@example.com' },
         key: 'k',
         deferred: { property: 'email', value: 'x', name: 'Job', properties: {} },

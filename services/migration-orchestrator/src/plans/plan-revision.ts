@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BatchPlan, PlannedRecord, SentRecord } from '@ridgeline/contracts/internal';
 
-/** What plans called `key` and `deferred` while only contacts were copied, and only emails were deferred. */
+/** The former names of `key` and `deferred`, from when only contacts were copied and only emails deferred. */
 interface FormerWords {
   readonly email?: string;
   readonly withheld?: {
@@ -11,10 +11,10 @@ interface FormerWords {
   };
 }
 
-/** A record of a plan as it is stored: in the words of today, or in those of before. */
+/** A stored plan record, with the current or the former field names. */
 export type StoredRecord = SentRecord & FormerWords;
 
-/** A stored plan in the words of today: a run that was under way during an upgrade continues with its plans. */
+/** Converts a stored plan to the current field names: a run in progress during an upgrade continues with its plans. */
 export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
   return stored.map(({ email, withheld, ...record }) => ({
     ...record,
@@ -45,7 +45,7 @@ function inWordsOfToday({ email, name, properties }: NonNullable<FormerWords['wi
 /** A plan as it arrives. */
 export type ArrivingPlan = Omit<BatchPlan, 'cursor'>;
 
-/** A plan as it is stored. */
+/** The stored form of a plan. */
 export type StoredPlan = Omit<ArrivingPlan, 'batch'> & { readonly done: boolean };
 
 /** What to do with an arriving plan. */
@@ -54,15 +54,15 @@ export type PlanVerdict =
   /** The same plan again, because its answer was lost: nothing changes. */
   | { readonly verdict: 'repeated' }
   | { readonly verdict: 'amend'; readonly records: readonly PlannedRecord[] }
-  /** An earlier worker's report came late: there is nothing left to amend. */
+  /** An earlier worker's report arrived late: there is nothing left to amend. */
   | { readonly verdict: 'counted' }
   | { readonly verdict: 'refuse'; readonly why: string };
 
 const refuse = (why: string): PlanVerdict => ({ verdict: 'refuse', why });
 
 /**
- * Batches are planned as 1..k without a gap, each first with revision 1. The next revision replaces records of the plan
- * by their source id; it can neither add records nor leave any out, so that each one stays in exactly one batch.
+ * Batches are planned as 1..k without a gap, each first with revision 1. A later revision replaces records of the plan by
+ * source id; it can neither add nor drop records, so that each record stays in exactly one batch.
  */
 export function checkPlan(arriving: ArrivingPlan, stored: StoredPlan | null, lastBatch: number): PlanVerdict {
   const { batch, revision, records, kind, pass } = arriving;
@@ -86,7 +86,7 @@ function amend(stored: readonly PlannedRecord[], by: readonly PlannedRecord[]): 
   return stored.map((record) => amended.get(record.sourceId) ?? record);
 }
 
-/** Whether the arriving plan is what is stored: a first revision whole, a later one as the amendment that it was. */
+/** Whether the arriving plan equals the stored one: a first revision as a whole, a later one as the amendment that it was. */
 function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): boolean {
   if (revision === 1)
     return (
@@ -97,14 +97,16 @@ function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): 
   return records.every((record) => isSame(record, known.get(record.sourceId)));
 }
 
-/** Whether an arriving record is the stored one: an orchestrator of the release before stored it without what it did not know. */
+/**
+ * Whether an arriving record equals the stored one; an orchestrator of the previous release stored it without unknown fields.
+ */
 function isSame(arriving: PlannedRecord, stored: PlannedRecord | undefined): boolean {
   if (!stored) return false;
   if (isDeepStrictEqual(withoutState(arriving), stored)) return true;
   return stored.name === '' && isDeepStrictEqual(asBefore(withoutState(arriving)), asBefore(stored));
 }
 
-/** A record without the fields that the release before cuts off: the name, and what is at fault. */
+/** A record without the fields that the previous release drops: the name and the field at fault. */
 const asBefore = ({ warnings, ...record }: PlannedRecord) => ({
   ...without(record, 'name', 'field'),
   warnings: warnings.map((warning) => without(warning, 'field')),

@@ -17,14 +17,14 @@ import { migrationGuard, type PlanBarrier } from './plan-guard.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { referencesOf } from './reference-store.postgres.ts';
 
-/** What planning works with. */
+/** Dependencies of planning. */
 export interface PlanParts {
   readonly db: Database;
-  /** Called when a run's first batch is planned, after the commit: its phase is another one now. */
+  /** Called after the commit when a run's first batch is planned, because its phase has changed. */
   readonly onBegun: (migrationId: number) => unknown;
 }
 
-/** What a worker asks and reports about a batch before it writes; only under a lease that it still holds. */
+/** Workers' calls about a batch before they write it; only under a lease that is still held. */
 export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void {
   bindForService(router, identitiesEndpoint, ({ params, body }) =>
     db.forSystem(async (tx) => {
@@ -40,11 +40,12 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
       const held = { migrationId: id, epoch };
       const answer = await storeUnlessTaken(db, async (tx) => {
         const run = await fenceRun(tx, held, 'write');
-        // A worker of the release before does not say when it read: then nothing is newer than the run itself.
+        // A worker of the previous release does not say when it read: then the start of the run counts.
         const read = readAt === undefined ? run.started_at : new Date(readAt);
         const guard = migrationGuard(tx, run, read);
         const barrier = await storePlan(tx, run, { epoch, plan: { ...plan, batch }, readAt: read, guard });
-        // A worker of the release before would take the plan for stored: it asks again until a newer one has the run.
+        // A worker of the previous release would consider the plan stored: the error makes it repeat the call until a newer
+        // worker has the run.
         if (barrier && !heedsOthers) throw new AppError('server.unavailable');
         return barrier;
       });
@@ -82,7 +83,7 @@ type StoreAnswer = AnswerOf<typeof planEndpoint>;
 const isStored = ({ taken, outdated = [], inUse = false }: StoreAnswer): boolean =>
   taken.length + outdated.length === 0 && !inUse;
 
-/** Stores a plan whole, or answers what other records of the run, or others who write to the portal, have of it. */
+/** Stores a whole plan, or returns the conflicts with other records of the run or with other runs in the portal. */
 export async function storeUnlessTaken(
   db: Database,
   store: (tx: Tx) => Promise<PlanBarrier | null>,

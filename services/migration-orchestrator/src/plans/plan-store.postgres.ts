@@ -18,7 +18,7 @@ import {
 } from './plan-revision.ts';
 import { lastPlannedBatch } from './batch-store.postgres.ts';
 
-/** Undoes the transaction of a plan that claims what another record of the run has. */
+/** Rolls back the transaction of a plan that claims a key of another record of the run. */
 export class KeysTaken extends Error {
   override readonly name = 'KeysTaken';
   readonly taken: readonly TakenKey[];
@@ -33,7 +33,7 @@ export class KeysTaken extends Error {
 export interface PlanToStore {
   readonly epoch: number;
   readonly plan: BatchPlan;
-  /** A moment of the database before the first record of the plan was read. */
+  /** A database time before the first record of the plan was read. */
   readonly readAt: Date;
   readonly guard: PlanGuard;
 }
@@ -53,7 +53,7 @@ export async function storePlan(
     const text = `A migration of ${run.migration_type} cannot plan the kind ${plan.kind}`;
     throw new AppError('request.invalid', { text });
   }
-  // One after another: each must follow on what is stored, and claims what no other one has.
+  // Serialized per portal: each plan must follow on the stored ones, and its claims must be free.
   await lockPortal(tx, run);
   const { lastBatch, stored } = await readBatch(tx, run, plan.batch);
   const checked = checkPlan(plan, stored, lastBatch);
@@ -68,14 +68,14 @@ export async function storePlan(
     case 'amend': {
       const barrier = await guard.barrierOf(plan, checked.verdict);
       if (barrier) {
-        // The record's value is another one by now: its turn is over.
+        // Another run has changed the record since: its request is closed.
         if (plan.pass === 'settle') await refuseDeferred(tx, run, plan, barrier.outdated);
         return barrier;
       }
       await claimKeys(tx, run, plan);
       if (checked.verdict === 'insert') await insertPlan(tx, run, { epoch, plan, readAt });
       else await amendPlan(tx, run, epoch, { ...plan, records: checked.records });
-      // A settle plan is amended when a value was refused: the report says so.
+      // An amendment of a settle plan means that a value was refused: the report records that.
       if (checked.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
       if (checked.verdict === 'insert') await noteKnown(tx, run.company_id, plan);
       await guard.stored(plan);
@@ -97,7 +97,7 @@ async function amendPlan(
   );
 }
 
-/** A settle plan is about records that have their keys already. */
+/** The records of a settle plan already have their keys. */
 async function claimKeys(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void> {
   const taken = plan.pass === 'settle' ? [] : await reserveKeys(tx, run, plan);
   if (taken.length > 0) throw new KeysTaken(taken);
@@ -109,7 +109,7 @@ async function readBatch(
   batch: number,
 ): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
   const lastBatch = await lastPlannedBatch(tx, id, tables);
-  // Nothing lies beyond the last one, and most plans are the next.
+  // Nothing is stored beyond the last batch, and most plans are for the next one.
   const stored =
     batch <= lastBatch &&
     (await tx.maybeOne<Omit<StoredPlan, 'records'> & { readonly records: StoredRecord[] }>(
@@ -120,7 +120,7 @@ async function readBatch(
   return { lastBatch, stored: stored ? { ...stored, records: readRecords(stored.records) } : null };
 }
 
-/** How many records of other kinds these refer to: a batch without any is passed over when references are paged. */
+/** How many references to other records these have: paging references skips batches without any. */
 const countReferences = (records: readonly PlannedRecord[]): number =>
   records.reduce((sum, { references = [] }) => sum + references.length, 0);
 
@@ -153,8 +153,8 @@ async function insertPlan(
 }
 
 /**
- * Notes in which batch each record of the plan is, by what it is searched for, and of which state it was made. Throws
- * `request.invalid` when one is in an earlier batch.
+ * Stores the batch and the source state of each record of the plan, by its search keys. Throws `request.invalid` when a
+ * record is in an earlier batch.
  */
 async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
   const { plannedRecords, run: number } = run.tables;
@@ -183,7 +183,7 @@ async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: Ba
   });
 }
 
-/** The names of the kinds of records that a migration of this type plans: its own first, then what comes along. */
+/** The names of the kinds that a migration of this type plans: its own first, then those of related records. */
 function plannedKinds(type: MigrationType): readonly string[] {
   const { name, alongside }: ObjectType = objectTypes[type];
   return [name, ...alongside.map((kind) => kind.name)];

@@ -1,7 +1,7 @@
 import type { ChangedValue } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
 
-/** What a planned write changes in HubSpot; a property that has its value already is none. */
+/** The changes that a planned write makes in HubSpot; a property that already has its value is not one. */
 export function changesOf(record: PlannedRecord): ChangedValue[] {
   if (record.action === 'create')
     return Object.entries(record.properties).map(([property, after]) => ({ property, before: null, after }));

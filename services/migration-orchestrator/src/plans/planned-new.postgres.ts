@@ -3,7 +3,7 @@ import { isCreate } from '@ridgeline/contracts/internal';
 import type { PagedByBatches } from './batch-store.postgres.ts';
 import { readRecords, type StoredRecord } from './plan-revision.ts';
 
-/** The records of a kind that a run has planned to create, as the plans in force have them. */
+/** The records of a kind that a run plans to create, according to the plans in force. */
 export const plannedNewOf = (kind: string): PagedByBatches<PlannedNew> => ({
   kind,
   countedIn: 'record_count',

@@ -9,7 +9,7 @@ export interface RecordsOfKind {
   readonly sourceIds: readonly string[];
 }
 
-/** A record as a plan in force has it. */
+/** A record according to a plan in force. */
 export interface RecordInPlan extends Pick<BatchPlan, 'batch' | 'pass'> {
   readonly record: PlannedRecord;
   /** When the plan was stored. */
@@ -17,8 +17,8 @@ export interface RecordInPlan extends Pick<BatchPlan, 'batch' | 'pass'> {
 }
 
 /**
- * The plans in force of these records, in the order of the batches: that of the batch that holds a record, then those of settle
- * batches that gave it a value or took one away. A record that is not planned is missing.
+ * The plans in force for these records, in batch order: that of the record's own batch, then those of settle batches that
+ * gave it a value or took one away. Records without a plan are missing.
  */
 export async function recordsInPlans(
   tx: Tx,

@@ -164,7 +164,7 @@ describe('the pass of associations', () => {
     await orchestrator.reap();
     const worker = orchestrator.worker();
     const claim = await worker.claim(run.migrationId, 2);
-    // Of its records only jobs count as planned: the account is made of them.
+    // Only jobs count as planned records, because the summary consists of them.
     expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 1 });
     expect(claim.unfinished).toEqual([
       { batch: 3, revision: 1, ...ofPairs, pass: 'records', cursor: { position: 3 }, records: [pair] },

@@ -5,13 +5,13 @@ import type { PagedByBatches } from './batch-store.postgres.ts';
 import type { StoredRecord } from './plan-revision.ts';
 
 /**
- * What the written records of a kind must be associated with, in the order of the run. References are in the plans as
- * they were stored; those of records that are not in HubSpot are left out. What a dry run would create has a foreseen id.
+ * The associations that the written records of a kind need, in run order. References come from the plans as stored; those of
+ * records that are not in HubSpot are left out. A record that a dry run would create has a foreseen id.
  */
 export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({
   kind,
   countedIn: 'reference_count',
-  // A page holds some thousand references, and its plans some megabytes.
+  // A page contains several thousand references; its plans take a few megabytes.
   batchesPerPage: 10,
   async items(tx, run, batches) {
     const planned = await plannedReferences(tx, run, batches);
@@ -55,8 +55,8 @@ interface FoundReference extends Pick<CountedReference, 'hubspotId' | 'reason'> 
 }
 
 /**
- * The outcomes of both sides, each looked up by its whole key. What this run knows of the other record comes before what
- * earlier ones left; where it did not copy that record, another one may have since.
+ * The outcomes of both sides, each looked up by its full key. What this run knows of the other record takes precedence over
+ * earlier runs; if this run did not copy it, another one may have since.
  */
 function lookUp(
   tx: Tx,

@@ -8,14 +8,14 @@ const list = new Intl.ListFormat('en');
 const processes = (count: number): string =>
   `${String(count)} orphaned ${count === 1 ? 'process' : 'processes'}`;
 
-/** Which migrations, and what of them; nothing when there is none. */
+/** A sentence about these migrations; none if there are none. */
 function migrations(ids: readonly number[], one: string, many: string): string[] {
   if (ids.length === 0) return [];
   const names = list.format(ids.map((id) => `#${String(id)}`));
   return [ids.length === 1 ? `Migration ${names} ${one}` : `Migrations ${names} ${many}`];
 }
 
-/** What a cleanup did, in words; `untilReaping`: milliseconds until silence says anything of a process, 0 or less: now. */
+/** The result of a cleanup in words; `untilReaping`: milliseconds until silence counts against a process, 0 or less: now. */
 export function cleanupMessage({ cleanedProcesses, waiting }: Did, untilReaping: number): string {
   const cleanedTo = (outcome: Outcome) => cleanedProcesses.filter((one) => one.outcome === outcome);
   const idsOf = (all: Did['waiting']) => all.map(({ migrationId }) => migrationId);

@@ -19,7 +19,7 @@ import {
 
 type Outcome = Cleanup['cleanedProcesses'][number]['outcome'];
 
-/** What the status of a run that was taken back says of it; one that is resumed is running until a worker takes it. */
+/** The cleanup's outcome by the run's status after it was taken back; a resumed run stays running until a worker takes it. */
 const outcomes: Readonly<Record<MigrationStatus, Outcome>> = {
   queued: 'handed-over',
   running: 'handed-over',
@@ -28,12 +28,12 @@ const outcomes: Readonly<Record<MigrationStatus, Outcome>> = {
   cancelled: 'cancelled',
 };
 
-/** What a cleanup needs. */
+/** Dependencies of a cleanup. */
 export interface CleanupParts {
-  /** For the reading and the taking back. */
+  /** For reading, and for taking back leases. */
   readonly db: Database;
   readonly leaseMs: number;
-  /** Whether missed heartbeats say anything of the workers: the same that the reaper asks. */
+  /** Whether missed heartbeats count against workers; shared with the reaper. */
   readonly grace: ReaperGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: readonly LostLease[]) => void;
@@ -59,7 +59,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
   onReaped(lost);
   const ids = lost.map(({ migrationId }) => migrationId);
   const taken = new Set(ids);
-  // Those that another user or the reaper took back a moment ago are among them.
+  // Includes runs that another user or the reaper took back a moment ago.
   const abandoned = await inScope(db, by.user, abandonedProcesses);
   const waiting = await offerAgain(
     db,
@@ -91,9 +91,9 @@ function tell(tx: Tx, { user, origin }: Actor, detail: string): Promise<void> {
 }
 
 /**
- * Offers the migrations of crashed processes to all workers again, each in a transaction of its own, and answers the
- * processes whose migrations no worker has taken since then. A worker without runs asks for offers every two seconds; the
- * command reaches it immediately. One that went out within a second is not repeated, however many people ask.
+ * Offers the migrations of crashed processes to all workers again, each in a transaction of its own, and returns the
+ * processes whose migrations are still not taken. A worker without runs asks for offers every two seconds; the command
+ * reaches it immediately. A command sent within the last second is not repeated, however many users ask.
  */
 async function offerAgain(
   db: Database,

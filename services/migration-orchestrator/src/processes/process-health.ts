@@ -10,7 +10,7 @@ import {
   type ProcessScope,
 } from './process-store.postgres.ts';
 
-/** People see the processes of their company, administrators all. */
+/** Users see their company's processes, administrators see all. */
 export function inScope<T>(
   db: Database,
   { administrator, companyId }: UserIdentity,
@@ -21,13 +21,16 @@ export function inScope<T>(
     : db.forCompany(companyId, (tx) => work(tx, companyId));
 }
 
-/** Each statement sees its own moment: of a process that was read twice, as it changed in between, the first counts. */
+/**
+ * Removes duplicates: each statement has its own snapshot, so that a process which changed in between is found twice. The
+ * first one counts.
+ */
 function once(processes: readonly MigrationProcess[]): MigrationProcess[] {
   const known = new Set<number>();
   return processes.filter(({ id }) => !known.has(id) && known.add(id));
 }
 
-/** The processes under way, and those that crashed and whose migrations no worker has taken yet. */
+/** The running processes, and crashed ones whose migrations no worker has taken yet. */
 export async function presentProcesses(
   tx: Tx,
   scope: ProcessScope,
@@ -36,11 +39,11 @@ export async function presentProcesses(
   return once([...(await processesUnderWay(tx, scope, leaseMs)), ...(await abandonedProcesses(tx, scope))]);
 }
 
-/** Those that should be running and are not healthy: they miss their heartbeats, or crashed and were not replaced. */
+/** Processes that should be running but are not healthy: they miss heartbeats, or crashed and were not replaced. */
 export const orphansOf = (present: readonly MigrationProcess[]): MigrationProcess[] =>
   present.filter(({ isHealthy }) => !isHealthy);
 
-/** The processes that the person may see, and how they are. */
+/** The processes that the user may see, and their health. */
 export async function processHealth(
   db: Database,
   user: UserIdentity,

@@ -4,7 +4,7 @@ import type { Database } from '@ridgeline/postgres';
 import { cleanUp, type CleanupParts } from './process-cleanup.ts';
 import { inScope, orphansOf, presentProcesses, processHealth } from './process-health.ts';
 
-/** Process health, of the person's company or of all for administrators; `people` is for what is only read. */
+/** Process health, of the user's company or, for administrators, of all; `people` serves read-only calls. */
 export function bindProcessRoutes(router: Router, parts: CleanupParts & { readonly people: Database }): void {
   const { people, leaseMs } = parts;
   bindForUser(router, getProcessHealth, ({ user }) => processHealth(people, user, leaseMs));

@@ -1,11 +1,11 @@
 import type { MigrationProcess, MigrationStatus, SyncWorker } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
-/** So many processes that ended a short time ago are shown at most, the newest of them. */
+/** The maximum number of recently ended processes that are shown, newest first. */
 const maxEnded = 200;
 const endedMinutes = 15;
 
-/** A process as it is found, with what its end by a cleanup depends on. */
+/** A process as stored, with what decides how a cleanup may end it. */
 interface ProcessRow {
   readonly id: number;
   readonly processId: string;
@@ -22,7 +22,7 @@ interface ProcessRow {
   readonly isHealthy: boolean;
 }
 
-/** One that ended before the target was known has that of its migration. */
+/** A process that ended before the target was known shows the migration's target. */
 const columns = `
   a.id, a.process_id as "processId", a.migration_id as "migrationId", a.company_id as "companyId", a.server_instance_id as "serverInstanceId",
   a.pid, a.status, a.started_at as "startedAt", a.ended_at as "endedAt",
@@ -39,12 +39,12 @@ function toProcess({ processedCount, targetCount, ...row }: ProcessRow): Migrati
   };
 }
 
-/** Whose processes: of one company, or of all when it is null. */
+/** The scope: one company, or all if null. */
 export type ProcessScope = string | null;
 
 /**
- * The processes under way: each has a lease, of which there is one per portal at most. A lease that is over and still
- * there belongs to an orphan. The last renewal is as long ago as the lease's end is nearer than a whole lease.
+ * The running processes: each has a lease, of which there is at most one per portal. An expired lease that still exists
+ * belongs to an orphan. The last renewal was one full lease before the lease's end.
  */
 export async function processesUnderWay(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function processesUnderWay(
 }
 
 /**
- * The workers that hold syncs, with how many each: of portals to which a connection in scope leads. A worker whose leases are
- * over, and not reaped yet, misses its heartbeats.
+ * The workers that hold syncs, with the number of syncs, for portals that a connection in scope leads to. A worker whose
+ * leases have expired, but are not reaped yet, is missing its heartbeats.
  */
 export async function syncWorkers(tx: Tx, scope: ProcessScope, leaseMs: number): Promise<SyncWorker[]> {
   const rows = await tx.query<Omit<SyncWorker, 'lastHeartbeat'> & { readonly lastHeartbeat: Date }>(
@@ -83,12 +83,12 @@ export async function syncWorkers(tx: Tx, scope: ProcessScope, leaseMs: number):
   return rows.map((row) => ({ ...row, lastHeartbeat: row.lastHeartbeat.toISOString() }));
 }
 
-/** Of a migration `m` and the attempt `a` of its last lease: that crashed, and something is left to be done. */
+/** For a migration `m` and its last attempt `a`: the attempt crashed, and there is work left. */
 const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed' and m.paused_at is null`;
 
 /**
- * The crashed processes whose migrations no worker has taken yet, however long ago that was, the newest first. Whether there
- * is one is asked of each open migration, by key: of attempts there are many.
+ * Crashed processes whose migrations no worker has taken yet, regardless of age, newest first. Looked up per open migration,
+ * by key, because there are many attempts.
  */
 export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
   const rows = await tx.query<ProcessRow>(
@@ -103,7 +103,7 @@ export async function abandonedProcesses(tx: Tx, scope: ProcessScope): Promise<M
   return rows.map(toProcess);
 }
 
-/** Whether the migration's last process crashed and no worker took it since; `due`: its start was commanded a second ago or more. */
+/** Whether the migration's last process crashed and no worker took it since; `due`: its start command is at least 1 s old. */
 export function findAbandoned(tx: Tx, migrationId: number): Promise<{ readonly due: boolean } | undefined> {
   return tx.maybeOne(
     `select coalesce(m.commanded_at < clock_timestamp() - interval '1 second', true) as due
@@ -113,7 +113,7 @@ export function findAbandoned(tx: Tx, migrationId: number): Promise<{ readonly d
   );
 }
 
-/** The processes that ended a short time ago and left nothing to others, the newest first. */
+/** Recently ended processes that left no work to others, newest first. */
 export async function processesJustEnded(tx: Tx, scope: ProcessScope): Promise<MigrationProcess[]> {
   const rows = await tx.query<ProcessRow>(
     `select ${columns}, true as "isHealthy", a.last_heartbeat as "lastHeartbeat"

@@ -102,7 +102,7 @@ describe('process health', () => {
       processes.map(({ status, isHealthy, heartbeatData }) => [status, isHealthy, heartbeatData]),
     ).toEqual([
       ['running', true, { processedCount: 1, targetCount: 5 }],
-      // It crashed before it knew the target, which is the same for all.
+      // It crashed before it knew the target, which equals the migration's.
       ['crashed', true, { processedCount: 0, targetCount: 5 }],
     ]);
     expect(summary).toEqual({ total: 2, healthy: 2, unhealthy: 0 });
@@ -131,7 +131,7 @@ describe('process health', () => {
       summary: { total: 3, healthy: 2, unhealthy: 1 },
     });
     expect(await orphans()).toEqual([cancelled.migrationId]);
-    // It stays so when the next one puts the run off for a while.
+    // This stays so when the next process hands the run back for a while.
     await next.worker.release(next, { ms: 60_000, reason: "Waiting for AccuLynx's limit" });
     await ask(cancelMigration, { params: { id: String(cancelled.migrationId) } });
     expect(await crashed(cancelled)).toMatchObject({
@@ -266,7 +266,7 @@ describe('cleanup of processes', () => {
   test('When the orchestrator itself was unavailable, then processes get a lease to renew before a cleanup takes them', async () => {
     const grace = new ReaperGrace(500);
     await using returned = await startOrchestrator(database.db, { grace });
-    // A portal of its own: the orchestrator of the other tests gives its connections the same ids.
+    // A portal of its own, because the orchestrator of the other tests gives its connections the same ids.
     const connection = returned.connection('patient', { hubSpotPortalId: 'portal-of-the-patient' });
     const run = await returned.run('patient', connection);
     await returned.letLeaseEnd(run.migrationId);

@@ -9,10 +9,10 @@ export type RecordPages = AsyncIterable<readonly PlacedRecord[]>;
 /** Records whose plans are read per query. */
 const planLimit = 500;
 
-/** A filter costs the same for few records as for many: so many are found per query. */
+/** A filtered query costs the same for any number of records, so each one finds this many. */
 const foundAtOnce = 20 * planLimit;
 
-/** All records of a kind that fit, each with its values before and after, while the client takes them. */
+/** All matching records of a kind, each with its values before and after, read as the client consumes them. */
 export async function* exportedRecords(
   reads: LongReads,
   companyId: string,

@@ -25,7 +25,7 @@ const idsOf = async (run: Run, query: RecordFilter = {}): Promise<string[]> =>
 
 const warning = { code: 'email_shared', message: 'another contact has it' } as const;
 
-/** A run whose records came out in every way. */
+/** A run whose records cover every outcome. */
 async function everyWay(): Promise<Run> {
   const run = await orchestrator.run();
   const refused: PlannedRecord = {

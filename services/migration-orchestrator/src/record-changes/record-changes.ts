@@ -4,7 +4,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { recordsInPlans, type RecordInPlan } from '../plans/records-in-plans.postgres.ts';
 import { recordPage, type RecordPage, type RecordRow } from './record-page.postgres.ts';
 
-/** A record with its place, for the next page. */
+/** A record with its position, for the next page. */
 export interface PlacedRecord {
   readonly place: Pick<RecordRow, 'batch' | 'sourceId'>;
   readonly record: RecordChanges;
@@ -34,8 +34,8 @@ export async function withPlans(
 }
 
 /**
- * What is written to a record by its plans, which follow each other. Of a record that failed it is what was to be written; what
- * ties two records together has no values of its own.
+ * What a record's consecutive plans write; for a failed record, what was to be written. Associations have no values of their
+ * own.
  */
 function withChanges(outcome: Omit<RecordRow, 'batch'>, plans: readonly RecordInPlan[]): RecordChanges {
   const kind = kindNamed(outcome.kind);
@@ -44,12 +44,12 @@ function withChanges(outcome: Omit<RecordRow, 'batch'>, plans: readonly RecordIn
   const isSettled = plans.some(({ pass }) => pass === 'settle');
   const warnings = plans
     .flatMap(({ pass, record }) => (isCopied && pass === 'records' ? record.warnings : []))
-    // What was deferred was given.
+    // A warning about a deferred value no longer applies once the value was given.
     .filter(({ code }) => !isSettled || kind?.reasons.warned[code]?.deferred !== true);
   return { ...outcome, changes, warnings: warnings.map(({ code, message }) => ({ code, message })) };
 }
 
-/** What a record's plans, which follow each other, write in all. */
+/** The combined changes of a record's consecutive plans. */
 export function changesOf(kind: string, plans: readonly RecordInPlan[]): ValueChange[] {
   const changes = new Map<string, ValueChange>();
   for (const { before, after } of plans.map(({ record }) => writtenBy(record)))

@@ -1,7 +1,7 @@
 import type { RecordFilter, RecordOutcome } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
-/** A record's place among those of its kind: they are in the order of their batches. */
+/** A record's position within its kind, in batch order. */
 export interface RecordPlace {
   readonly batch: number;
   readonly sourceId: string;
@@ -22,15 +22,15 @@ export interface RecordPage extends Omit<RecordFilter, 'kind'> {
 const columns = `o.batch, o.source_id as "sourceId", $2 as kind, o.outcome, o.hubspot_id as "hubspotId", o.name, o.reason,
   o.message, o.detail, o.field`;
 
-/** Whether some records are wanted only: then all of the migration are read for each page. */
+/** Whether a filter applies: then every page reads all records of the migration. */
 export const isFiltered = ({ outcome, reason, search = '' }: Omit<RecordFilter, 'kind'>): boolean =>
   outcome !== undefined || reason !== undefined || search !== '';
 
-/** At most `limit` records that fit, behind `after`. */
+/** At most `limit` matching records, after `after`. */
 export const recordPage = (tx: Tx, page: RecordPage): Promise<RecordRow[]> =>
   isFiltered(page) ? fitting(tx, page) : nextOf(tx, page);
 
-/** The next records: those of as many batches as hold a page, so that a later page costs what the first does. */
+/** The next records, read from as many batches as a page needs, so that a later page costs no more than the first. */
 function nextOf(tx: Tx, { migrationId, kind, after, limit }: RecordPage): Promise<RecordRow[]> {
   return tx.query<RecordRow>(
     `with held as materialized (
@@ -51,14 +51,14 @@ function nextOf(tx: Tx, { migrationId, kind, after, limit }: RecordPage): Promis
 }
 
 /**
- * The next records that fit: all of the migration are gone through once, 100,000 in a fraction of a second. A record that was given
- * what it was warned about is not warned of that any more.
+ * The next matching records: scans all records of the migration once, 100,000 in a fraction of a second. A warning about a
+ * value that the record was given later no longer counts.
  */
 function fitting(
   tx: Tx,
   { migrationId, kind, after, outcome, reason, search = '', limit }: RecordPage,
 ): Promise<RecordRow[]> {
-  // No stored text holds a control character, and no database would look up a NUL.
+  // No stored text contains a control character, and Postgres rejects NUL.
   const text = search.replace(/\p{Cc}/gu, '').toLowerCase();
   return tx.query<RecordRow>(
     `select ${columns} from outcomes o

@@ -20,7 +20,7 @@ import type { RecordPage, RecordPlace } from './record-page.postgres.ts';
 
 const columns = [...outcomeColumns, 'Warnings', 'Property', 'HubSpot property', 'Before', 'After'];
 
-/** Where the next page begins, as callers hand it back. */
+/** The cursor of the next page, as callers return it. */
 const tokenOf = ({ batch, sourceId }: RecordPlace): string => `${String(batch)}.${sourceId}`;
 
 function placeOf(token: string | undefined): RecordPlace | null {
@@ -31,7 +31,7 @@ function placeOf(token: string | undefined): RecordPlace | null {
   return { batch: Number(batch), sourceId };
 }
 
-/** A line for each value that is written; one for a record without any. */
+/** One row per written value; a single row for a record without any. */
 function* cellsOfRecord(record: RecordChanges, { dryRun, ...portal }: FoundMigration): Generator<CsvRow> {
   const { changes, warnings, ...outcome } = record;
   const told = warnings.map(({ message }) => message).join('; ') || null;
@@ -49,7 +49,9 @@ async function* linesOf(pages: RecordPages): AsyncGenerator<string> {
   for await (const page of pages) yield page.map(({ record }) => `${JSON.stringify(record)}\n`).join('');
 }
 
-/** What became, or would become, of each record of a migration with its values before and after: as pages, and as files. */
+/**
+ * The outcomes, or foreseen outcomes, of a migration's records, with their values before and after: as pages, and as files.
+ */
 export function bindRecordRoutes(
   router: Router,
   { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },
@@ -103,5 +105,5 @@ export function bindRecordRoutes(
   });
 }
 
-/** Without what is not asked for, so that the migration's own kind stands where none is named. */
+/** Omits unset filters, so that the migration's own kind applies if none is named. */
 const filterOf = ({ kind, ...filter }: RecordFilter) => (kind === undefined ? filter : { ...filter, kind });

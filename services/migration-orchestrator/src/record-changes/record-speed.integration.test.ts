@@ -8,7 +8,9 @@ const { database, orchestrator } = await orchestratorOfFile();
 const perBatch = 50;
 const batches = 2_000;
 const tries = 5;
-/** How many looks over the text of all records a page may take: what reads the plan's values of all takes far more. */
+/**
+ * How many scans of all records' search texts a page may take; reading the planned values of all records takes far longer.
+ */
 const maxLooks = 4;
 
 /** A completed dry run of 100,000 contacts of 20 values each, one in 1,000 of which fails. */
@@ -44,7 +46,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 test('When a plan has 100,000 records, then any page of it costs no more than a few looks over their text, whatever is filtered or searched for', async () => {
   const migrationId = await largePlan();
-  // No index finds what is joined to an empty text.
+  // Appending an empty string keeps Postgres from using an index.
   const lookOverAll = () =>
     database.db.forCompany('roofers', (tx) =>
       tx.query(`select count(*) from outcomes where migration_id = $1 and search || '' like '%no one%'`, [

@@ -1,13 +1,13 @@
 import { maxEvents, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
-/** So many of the company's newest migrations are looked through. */
+/** How many of the company's newest migrations are searched. */
 const maxMigrations = 2_000;
 
-/** An event before its time is text. */
+/** An event before its time is formatted as text. */
 export type StoredEvent = Omit<RecordEvent, 'at' | 'changes'> & {
   readonly at: Date;
-  /** What auto-sync noted; none of a migration, whose plans tell. */
+  /** The changes that auto-sync stored; empty for a migration, whose plans contain them. */
   readonly changes: readonly Omit<RecordEvent['changes'][number], 'label'>[];
 };
 
@@ -15,7 +15,7 @@ const facts = `o.outcome, o.hubspot_id as "hubspotId", o.name, o.reason, o.messa
 const connection = `m.connection_id as "connectionId", m.connection_name as "connectionName",
   m.hubspot_portal_id as "hubSpotPortalId", m.hubspot_object_ids as "hubspotObjectIds"`;
 
-/** Its events in migrations, newest first: the outcome is looked up in each by its whole key. */
+/** The record's events in migrations, newest first: in each, the outcome is looked up by its full key. */
 function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `with mine as materialized (
@@ -35,7 +35,7 @@ function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord,
   );
 }
 
-/** Its events by auto-sync, newest first. */
+/** The record's events in auto-sync, newest first. */
 function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `select o.source_id as "sourceId", o.kind, ${facts}, null::integer as "migrationId",

@@ -15,7 +15,7 @@ export async function lifeOf(tx: Tx, companyId: string, record: KnownRecord): Pr
   return events;
 }
 
-/** As auto-sync noted them, or a migration planned them. */
+/** As auto-sync stored them, or as a migration planned them. */
 async function changesIn(
   tx: Tx,
   { migrationId, kind, sourceId, outcome, changes }: StoredEvent,

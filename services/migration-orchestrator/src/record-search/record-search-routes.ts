@@ -25,7 +25,7 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
   );
 }
 
-/** Those with this id first, so that they are never cut off; one more than is answered, if there are so many. */
+/** Records with this id come first, so that they are never cut off; returns one more than requested, if there is one. */
 async function matching(tx: Tx, companyId: string, search: string): Promise<readonly KnownRecord[]> {
   const byId = await findById(tx, companyId, search);
   const [first, ...others] = rangesOfSearch(search);

@@ -102,7 +102,7 @@ test('A search among 100,000 records of a company, of which Postgres has no stat
     const { length: found } = await find(text);
     return { found, rows: (await watched.rowsRead()) - before };
   };
-  // Without statistics all words with a beginning are read at most; those of other beginnings never are.
+  // Without statistics, at most all words with the beginning are read, and never those with other beginnings.
   expect(await cost('last')).toEqual({ found: 21, rows: expect.any(Number) });
   expect((await cost('last')).rows).toBeLessThan(101_000);
   expect((await cost('last7777')).rows).toBeLessThan(60);

@@ -9,7 +9,7 @@ const { orchestrator } = await orchestratorOfFile();
 
 const { CREATED, UPDATED, UNCHANGED } = OutcomeKind;
 
-/** Its worker is considered lost and another one continues, while its report is still under way. */
+/** Its worker is considered lost and another one continues, while its report is still in transit. */
 async function goesOnElsewhere(run: Run): Promise<Run> {
   await orchestrator.letLeaseEnd(run.migrationId);
   await orchestrator.reap();

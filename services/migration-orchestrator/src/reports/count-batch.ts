@@ -30,21 +30,21 @@ import {
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 import { takeSettled } from './settle-store.postgres.ts';
 
-/** Records of these kinds are found again by later migrations; what only ties two of them together is not. */
+/** Later migrations find records of these kinds again; associations are not among them. */
 const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
 
 /**
- * Counts an executed batch, once, in whatever state the migration is by then: what was written is counted, however late
- * its report comes. A report under an older lease than the plan in force is of a plan that was amended since then. The
- * migration's row is locked by the caller. In this order:
+ * Counts an executed batch, once, whatever the migration's state is by then: what was written is counted, however late its
+ * report arrives. A report under an older lease than that of the plan in force is about a plan that was amended since then.
+ * The caller has locked the migration's row. In this order:
  *
- *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
- *  2. warnings, throughput, for a settle batch the records that it changed, and unless it is a dry run's what auto-sync waits for
- *     and is free now, and the states of its records; for an undo, what is not true any more
- *  3. the log: the worker's entries, and the records that have no outcome
+ *  1. the batch is marked done: outcomes, counters, links for later migrations (one statement, once per batch)
+ *  2. warnings and throughput; for a settle batch, the records that it changed; unless it belongs to a dry run, what auto-sync
+ *     waits for and is now free, and the states of its records; for an undo, what is no longer true is removed
+ *  3. the log: the worker's entries, and the records without an outcome
  *  4. the worker's sign of life
- *  5. a migration that has ended has a new account; one that waits to be closed may end
- *  6. the update: now when the run is over, else by the caller after the commit
+ *  5. an ended migration gets a new summary; one that waits to be closed may end
+ *  6. the update: now if the run is over, otherwise by the caller after the commit
  */
 export async function countBatchDone(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function countBatchDone(
 
   await countWarnings(tx, batch, outcomes);
   if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
-  // A settle batch holds no records of its own.
+  // A settle batch contains no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
   if (!migration.dry_run) await tellOthers(tx, migration, { ...batch, ...as, pass: planned.pass }, outcomes);
 
@@ -84,15 +84,15 @@ export async function countBatchDone(
   if (migration.closing) await endIfCounted(tx, migration);
 
   const counted = { result: 'counted', totals: { kind, ...totals } } as const;
-  // More will change while it runs; of a run that is over this may be the last.
+  // More changes will follow while the run is active; after its end, this may be the last one.
   if (migration.status === 'running' && !migration.closing) return { ...counted, told: false };
   await publishUpdate(tx, migration.id);
   return { ...counted, told: true };
 }
 
 /**
- * What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and
- * their states; for an undo, what is not true any more.
+ * Applies a counted batch to auto-sync: the values and records that it waits for, the records that were left to the batch,
+ * and the source states; for an undo, removes what is no longer true.
  */
 async function tellOthers(
   tx: Tx,
@@ -117,14 +117,14 @@ async function tellOthers(
   await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
 }
 
-/** Records that were planned and have no outcome. */
+/** Planned records without an outcome. */
 function missingOf({ planned, ...outcomes }: BatchTotals): number {
   return planned - Object.values(outcomes).reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Of a run that was stopped they were not written any more. Of any other they would only show as a difference at the end:
- * the log says where they were lost.
+ * In a stopped run they were never written. In any other run they would only show as a difference at the end: the log says
+ * where they were lost.
  */
 async function noteMissing(
   tx: Tx,

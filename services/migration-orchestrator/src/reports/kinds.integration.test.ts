@@ -16,7 +16,7 @@ async function messagesOf({ migrationId }: Run): Promise<string[]> {
   return lines.map(({ message }) => message);
 }
 
-/** Two contacts that come along, three jobs, and their associations, of which the second batch is not counted yet. */
+/** Two related contacts, three jobs, and their associations; the second batch of these is not counted yet. */
 async function jobsWithContacts(): Promise<Run> {
   const run = await aRun();
   await run.worker.planCreates(run, 1, ['c1', 'c2']);
@@ -101,7 +101,7 @@ describe('a migration of jobs', () => {
     const run = await jobsWithContacts();
     const params = { id: String(run.migrationId) };
     await orchestrator.person('roofers')(cancelMigration, { params });
-    // Neither the worker nor the one that closes it comes to an end.
+    // Neither the worker nor the one that closes the run finishes.
     for (let lost = 1; lost <= 2; lost += 1) {
       if (lost === 2) await orchestrator.nextAttempt(run);
       await orchestrator.letLeaseEnd(run.migrationId);
@@ -147,7 +147,7 @@ describe('warnings', () => {
     const ids = ['a', 'b', 'c', 'd'];
     await run.worker.plan(run, 1, ids.map(without));
     const warnings = Object.fromEntries(ids.map((id) => [id, ['email_in_use']]));
-    // The last one is nothing without it, and waits.
+    // The last contact has nothing but this address, and waits.
     await run.worker.batchDone(run, 1, { a: CREATED, b: CREATED, c: FAILED, d: SKIPPED }, { warnings });
     const params = { id: String(run.migrationId) };
     const warned = async () =>
@@ -174,7 +174,7 @@ describe('warnings', () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a', 'b']);
     await run.worker.finish(run, 2, RunResult.FAILED, 'HubSpot refused the token');
-    // Only of what the report tells the outcome of.
+    // Only for records whose outcome is in the report.
     const warnings = { a: ['email_shared'], b: ['email_shared'] };
     await run.worker.batchDone(run, 1, { a: CREATED }, { warnings });
     expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({

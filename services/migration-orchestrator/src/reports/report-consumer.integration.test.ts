@@ -42,7 +42,7 @@ describe('a batch that is done', () => {
     const once = await orchestrator.look(run.migration);
     await run.worker.batchDone(run, 1, oneOfEach, { eventId });
     expect(await orchestrator.look(run.migration)).toEqual(once);
-    // The inbox alone decides: not even another batch is counted under an event id that was handled.
+    // The inbox alone decides: even another batch is not counted under an event id that was already processed.
     await run.worker.planCreates(run, 2, ['f']);
     await run.worker.batchDone(run, 2, { f: CREATED }, { eventId });
     expect(await orchestrator.look(run.migration)).toEqual(once);
@@ -259,7 +259,7 @@ describe('a cancelled run', () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a']);
     await cancel(run);
-    // Nor does the one come to an end that is to look up what was written.
+    // The worker that should look up the writes does not finish either.
     for (let lost = 1; lost <= 2; lost += 1) {
       if (lost === 2) await orchestrator.nextAttempt(run);
       await orchestrator.letLeaseEnd(run.migrationId);

@@ -24,8 +24,8 @@ import {
 /*
  * A worker's report, from its arrival to its verdict:
  *
- *  1. in one transaction: the inbox (a report counts once), the migration's row is locked, forged reports are refused
- *  2. by its kind:  batchDone  counted, under whatever lease it was written (count-batch.ts)
+ *  1. in one transaction: check the inbox (a report counts once), lock the migration's row, reject forged reports
+ *  2. by type:      batchDone  counted, under any lease (count-batch.ts)
  *                   progress   stored, under the last lease only (below)
  *                   finished   ends the run, under the last lease only (completion/end-run.ts)
  *  3. after the commit: metrics, and the update when the transaction did not publish it
@@ -75,7 +75,7 @@ async function takeReport(
   tx: Tx,
   { value: { migrationId, epoch, report }, envelope }: ReportEvent,
 ): Promise<ReportVerdict> {
-  // Heartbeats change nothing when they come twice in a row, and are too many to be remembered one by one.
+  // A repeated heartbeat changes nothing, and there are too many heartbeats to store each id.
   if (report.case !== 'progress' && !(await once(tx, reportGroup, envelope.id))) return repeated;
   const migration = await lockMigration(tx, migrationId);
   if (!migration) return unusable('There is no such migration');
@@ -93,7 +93,7 @@ async function takeReport(
   }
 }
 
-/** What a heartbeat would change. */
+/** The changes that a heartbeat makes. */
 interface ProgressChange {
   readonly targetCount: number;
   readonly waitingFor: string | null;
@@ -101,7 +101,7 @@ interface ProgressChange {
   readonly visible: boolean;
 }
 
-/** An end that moves by less is the same: a worker computes it again for each heartbeat. */
+/** An end that moves by less than this counts as unchanged: a worker recomputes it for each heartbeat. */
 const sameEndMs = 1_000;
 
 function endOfWait({
@@ -112,7 +112,7 @@ function endOfWait({
   return waitingFor === '' || Number.isNaN(end.getTime()) ? null : end;
 }
 
-/** The target never shrinks below what is processed; an empty wait reason means that the run moves. */
+/** The target never drops below the processed count; an empty wait reason means that the run is making progress. */
 function progressChange(
   migration: Pick<MigrationRow, 'target_count' | 'processed_count' | 'waiting_for' | 'waiting_until'>,
   report: Pick<RunProgress, 'targetCount' | 'waitingFor' | 'waitingUntil'>,
@@ -127,7 +127,7 @@ function progressChange(
   return { targetCount, waitingFor, waitingUntil, visible };
 }
 
-/** Takes a heartbeat. What no one would see is written every five seconds at most, and is no update. */
+/** Processes a heartbeat. An invisible change is written every five seconds at most, and publishes no update. */
 async function takeProgress(tx: Tx, migration: MigrationRow, report: RunProgress): Promise<ReportVerdict> {
   if (migration.status !== 'running') return stale;
   const { visible, ...change } = progressChange(migration, report);

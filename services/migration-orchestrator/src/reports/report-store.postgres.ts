@@ -14,11 +14,11 @@ export interface BatchOfKind {
 export interface CountedAs {
   /** In the migration's own counters. */
   readonly own: boolean;
-  /** For later migrations, which find them again. */
+  /** For later migrations, which find the records again. */
   readonly linked: boolean;
 }
 
-/** How many records of a batch came to which end. */
+/** The numbers of a batch's records by outcome. */
 export interface BatchTotals {
   readonly planned: number;
   readonly created: number;
@@ -117,9 +117,9 @@ export function countBatch(
   );
 }
 
-/** A planned batch as far as its report needs to know it. */
+/** The fields of a planned batch that its report needs. */
 export interface PlannedBatch {
-  /** The lease under which its plan in force was stored. */
+  /** The lease under which the plan in force was stored. */
   readonly epoch: number;
   readonly kind: string;
   readonly pass: BatchPlan['pass'];
@@ -144,8 +144,8 @@ export async function recordsOf(tx: Tx, { migrationId, batch }: BatchOfKind): Pr
 }
 
 /**
- * Counts what a person should know of the records of a batch that was just counted, in the same transaction: each code
- * once for each record that this batch copied. Skipped and failed records are reported as such.
+ * Counts the warnings of a batch that was just counted, in the same transaction: each code once per record that this batch
+ * copied. Skipped and failed records are reported by their outcome instead.
  */
 export async function countWarnings(
   tx: Tx,

@@ -6,17 +6,17 @@ import { reportDefinitions } from '../metric-definitions.ts';
 /** The result of a worker's report. */
 export type ReportVerdict =
   /**
-   * It changed the migration: `told` when its update is in the same transaction, else the update is to follow. A batch says
-   * how many records of its kind had which outcome.
+   * It changed the migration: `told` if its update is in the same transaction, otherwise the update must follow. For a batch
+   * it includes the number of records per outcome.
    */
   | {
       readonly result: 'counted';
       readonly told: boolean;
       readonly totals?: BatchTotals & { readonly kind: string };
     }
-  /** Nothing new in it: it was counted before, or a heartbeat that changes nothing. */
+  /** It contains nothing new: it was counted before, or a heartbeat changed nothing. */
   | { readonly result: 'repeated' }
-  /** It speaks under a lease that has passed on, or of a migration that has ended: it changes nothing. */
+  /** Its lease is no longer current, or the migration has ended: it changes nothing. */
   | { readonly result: 'stale' }
   /** It can never be counted. */
   | { readonly result: 'unusable'; readonly why: string };

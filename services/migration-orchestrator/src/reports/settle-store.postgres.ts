@@ -3,10 +3,9 @@ import type { Tx } from '@ridgeline/postgres';
 import type { BatchOfKind, CountedAs } from './report-store.postgres.ts';
 
 /**
- * Takes the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once:
- * what was unchanged before is now updated, what was left out is now created or updated, and a rejection of the value
- * does not change the record's outcome. A warning that a record was copied without the value does not hold any more when
- * it has it.
+ * Applies the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once: an
+ * unchanged record is now updated, a skipped one created or updated, and a rejection of the value does not change the
+ * record's outcome. The warning that a record lacks the value is removed once it has it.
  */
 export async function takeSettled(
   tx: Tx,

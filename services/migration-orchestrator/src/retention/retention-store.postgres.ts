@@ -12,7 +12,7 @@ const recordTables = [
   'logs',
 ] as const;
 
-/** First numbers of all blocks, oldest first. */
+/** The first migration id of each block, oldest first. */
 export async function recordBlocks(tx: Tx): Promise<readonly number[]> {
   const rows = await tx.query<{ first: number }>(
     `select (regexp_match(c.relname, '_from_(\\d+)$'))[1]::integer as first
@@ -24,7 +24,7 @@ export async function recordBlocks(tx: Tx): Promise<readonly number[]> {
   return rows.map((row) => row.first);
 }
 
-/** Drops a block, all that its migrations left but their accounts, when all of them are old; answers whether they are. */
+/** Drops a block, with everything but the summaries of its migrations, if all of them are old; returns whether they are. */
 export async function dropOldBlock(tx: Tx, first: number, keepDays: number): Promise<boolean> {
   const { dropped } = await tx.one<{ dropped: boolean }>(`select drop_record_block($1, $2) as dropped`, [
     first,
@@ -33,7 +33,7 @@ export async function dropOldBlock(tx: Tx, first: number, keepDays: number): Pro
   return dropped;
 }
 
-/** Old migrations of the blocks from this one on, which hold young ones too, and whose records are still there. */
+/** Old migrations, from this block on, whose records still exist because their block also contains recent migrations. */
 export async function oldMigrations(
   tx: Tx,
   firstBlock: number,
@@ -65,15 +65,14 @@ async function deleteSome(
 }
 
 /**
- * Deletes some of what an old migration left, its log last, and answers whether anything was there. Each call is one
- * bounded step.
+ * Deletes some of an old migration's rows, its log last, and returns whether there were any. Each call is one bounded step.
  */
 export async function deleteSomeRecords(tx: Tx, migrationId: number, limit: number): Promise<boolean> {
   for (const table of recordTables) if ((await deleteSome(tx, table, migrationId, limit)) > 0) return true;
   return false;
 }
 
-/** Forgets leases that were granted, options of migrations that ended, and answers of creating calls, long ago. */
+/** Deletes old attempts, options of migrations that ended long ago, and old answers of creating calls. */
 export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
   await tx.query(`delete from attempts where ended_at < now() - $1 * interval '1 day'`, [keepDays]);
   await tx.query(
@@ -84,7 +83,7 @@ export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
   await tx.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
 }
 
-/** Forgets so many changes at most that sweeps found so many days ago; answers how many there were. */
+/** Deletes up to `limit` findings of sweeps that are older than this many days; returns how many. */
 export async function forgetOldFindings(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const rows = await tx.query(
     `delete from sweep_findings where id in (
@@ -96,8 +95,8 @@ export async function forgetOldFindings(tx: Tx, keepDays: number, limit: number)
 }
 
 /**
- * Forgets so many comparisons with HubSpot at most, and as many of their findings, that are so many days old; answers how many
- * there were. A finding is as old as the comparison that met it last.
+ * Deletes up to `limit` comparisons with HubSpot, and as many of their findings, that are older than this many days; returns
+ * how many rows. A finding is as old as the last comparison that met it.
  */
 export async function forgetOldComparisons(tx: Tx, keepDays: number, limit: number): Promise<number> {
   let forgotten = 0;
@@ -116,7 +115,7 @@ export async function forgetOldComparisons(tx: Tx, keepDays: number, limit: numb
   return forgotten;
 }
 
-/** Deletes what rounds left that ended so many days ago, of so many rounds at most; answers how many there were. */
+/** Deletes what rounds left that ended this many days ago, for a limited number of rounds; returns how many rows. */
 export async function forgetOldRounds(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const rows = await tx.query<{ round: number }>(
     `select round from sync_rounds where finished_at < now() - $1 * interval '1 day'
@@ -140,7 +139,7 @@ const roundTables = [
   'sync_outcomes',
 ] as const;
 
-/** Deletes lines of the feed of connections that were deleted, and a connection without any left; answers how much was there. */
+/** Deletes feed entries of deleted connections, and each deleted connection without any left; returns how many rows. */
 export async function forgetDeletedConnections(tx: Tx, limit: number): Promise<number> {
   const lines = await tx.query(
     `delete from sync_outcomes where id in (
@@ -154,7 +153,7 @@ export async function forgetDeletedConnections(tx: Tx, limit: number): Promise<n
   const gone = await tx.query<{ connection_id: number }>(
     `delete from sync_connections c where deleted_at < now() - interval '1 day' returning connection_id`,
   );
-  // What was counted after the deletion, or deleted by the release before.
+  // Rows counted after the deletion, or left by a deletion in the previous release.
   for (const table of [
     'all_sweeps',
     'source_states',

@@ -65,7 +65,7 @@ async function aCompletedMigration(daysAgo: number): Promise<Migration> {
   return orchestrator.look(run.migration);
 }
 
-/** In how many tables something of the migration is left. */
+/** The number of tables that still contain rows of the migration. */
 async function leftOf({ id }: Migration): Promise<string[]> {
   const rows = await database.db.forSystem((tx) =>
     tx.query<{ name: string }>(
@@ -168,7 +168,7 @@ describe('retention', () => {
     let stopped: PromiseLike<void> | undefined;
     const forSystem: Database['forSystem'] = (work) => {
       asked += 1;
-      // Blocks are listed, one is kept, migrations are found: then come the steps.
+      // The first queries list the blocks, keep one, and find migrations; the deletion steps follow.
       if (asked === 4) stopped = retention[Symbol.asyncDispose]();
       return database.db.forSystem(work);
     };
@@ -217,7 +217,7 @@ describe('retention', () => {
       await mayCommit.promise;
     });
     await isMade.promise;
-    // It waits a second at most, and tries again with the next pass.
+    // It waits a second at most, and retries in the next pass.
     expect((await forgetOldRecords(database.db, 90)).blocksDropped).toBe(0);
     mayCommit.resolve(undefined);
     await creation;
@@ -226,7 +226,7 @@ describe('retention', () => {
 
   test('When many concurrent migrations are the first of their block, then it is made once and all have it', async () => {
     await skipToNextBlock();
-    // Of several companies: those of one take turns anyway.
+    // Several companies, because changes of one company take turns anyway.
     const companies = Array.from({ length: 8 }, (_, index) => `company-${index}`);
     const made = await Promise.all(companies.map((company) => orchestrator.migration(company)));
     expect(new Set(made.map(({ id }) => Math.floor(id / 100))).size).toBe(1);

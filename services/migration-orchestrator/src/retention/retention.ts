@@ -17,20 +17,20 @@ import {
 } from './retention-store.postgres.ts';
 
 const rowsPerStep = 5_000;
-/** Each leaves some hundred rows. */
+/** Each leaves several hundred rows. */
 const roundsPerStep = 20;
 const everyMs = 3_600_000;
 
-/** What one pass did. */
+/** The results of one pass. */
 export interface RetentionResult {
   readonly blocksDropped: number;
   readonly migrationsCleared: number;
 }
 
 /**
- * Forgets what migrations left (plans, outcomes, reservations, logs) so many days after their end; the migration and its
- * account stay. Blocks of old migrations are dropped whole; what is old in a block with young ones is deleted, in
- * bounded steps, each in a transaction of its own. Between steps it checks whether it is to stop: the next pass continues.
+ * Deletes what migrations left (plans, outcomes, reservations, logs) this many days after their end; the migration and its
+ * summary stay. Blocks that contain only old migrations are dropped as a whole. Old rows in other blocks are deleted in
+ * bounded steps, each in a transaction of its own. Between steps it checks whether to stop: the next pass continues.
  */
 export async function forgetOldRecords(
   db: Database,
@@ -61,7 +61,7 @@ export async function forgetOldRecords(
   return { blocksDropped, migrationsCleared };
 }
 
-/** Forgets old records now and every hour until disposed, which waits for the step that runs. */
+/** Deletes old records now and every hour until disposed; disposal waits for the current step. */
 export function startRetention(options: {
   readonly db: Database;
   readonly keepDays: number;

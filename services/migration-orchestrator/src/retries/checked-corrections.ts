@@ -10,7 +10,7 @@ import type { AppError, UserIdentity } from '@ridgeline/kit';
 import { storableText } from '../logs/storable-text.ts';
 import { correctionError, type CorrectionProblem } from './correction-problem.ts';
 
-/** What keeps a correction from being written to a kind of record, and what to do about it. */
+/** Why a correction cannot be written to a kind of record, and what to do about it. */
 function problemIn(
   { properties, hubspotNoun }: ObjectType,
   correction: { readonly sourceId: string; readonly property: string; readonly value: string },
@@ -57,7 +57,7 @@ export function checkedCorrections(
   );
 }
 
-/** The refusal of corrections that the portal cannot take (ADR 90); `portal` has its properties by name. */
+/** The error for corrections that the portal cannot accept (ADR 90); `portal` contains its properties by name. */
 export function unsuitableCorrections(
   { properties }: Pick<ObjectType, 'properties'>,
   corrections: ReadonlyMap<string, Corrections>,
@@ -74,7 +74,7 @@ export function unsuitableCorrections(
   return correctionError(problems);
 }
 
-/** The refusal of corrections of records that the retry does not copy. */
+/** The error for corrections of records that the retry does not copy. */
 export function unknownCorrections(
   sourceIds: readonly string[],
   corrections: ReadonlyMap<string, Corrections>,
@@ -89,12 +89,15 @@ export function unknownCorrections(
   return correctionError(problems);
 }
 
-/** The properties that are corrected in any record. */
+/** The properties that any record's corrections contain. */
 export const propertiesIn = (corrections: ReadonlyMap<string, Corrections>): readonly string[] => [
   ...new Set([...corrections.values()].flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** Which properties of which records were corrected, for the audit trail: the values are the company's own data. */
+/**
+ * Which properties of which records were corrected, for the audit trail; without the values, which are the company's own
+ * data.
+ */
 export const correctedProperties = (corrections: ReadonlyMap<string, Corrections>): string =>
   [...corrections]
     .map(([sourceId, { values }]) => `${Object.keys(values).join(', ')} of ${sourceId}`)

@@ -3,22 +3,22 @@ import { chosenPageSize } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedMigration } from '../migration-state/lease-row.postgres.ts';
 
-/** Which records of a migration a retry copies. */
+/** The selection of a migration's records for a retry. */
 export interface Choice {
   readonly companyId: string;
-  /** The migration that is retried, and the name of its own kind. */
+  /** The migration to retry, and the name of its own kind. */
   readonly origin: { readonly id: number; readonly kind: string };
   readonly outcome: 'failed' | 'skipped';
   readonly reason: string | null;
-  /** Only these of them; null: all. */
+  /** Only these records; null: all. */
   readonly records: readonly string[] | null;
-  /** By source id; these are chosen whatever their outcome was. */
+  /** By source id; these records are chosen regardless of their outcome. */
   readonly corrections: ReadonlyMap<string, Corrections>;
-  /** Retries whose records are left out. */
+  /** Retries whose records are excluded. */
   readonly except: readonly number[];
 }
 
-/** The retries of a migration that write and have not ended. */
+/** The open retries of a migration, without dry runs. */
 export async function openRetriesOf(tx: Tx, originId: number): Promise<number[]> {
   const rows = await tx.query<{ id: number }>(
     `select id from migrations
@@ -28,7 +28,7 @@ export async function openRetriesOf(tx: Tx, originId: number): Promise<number[]>
   return rows.map(({ id }) => id);
 }
 
-/** Stores what a retry copies, by the outcomes of its origin, in their order; answers how many records there are. */
+/** Stores the records of a retry, selected by their outcomes in the original migration and in its order; returns how many. */
 export async function chooseRecords(tx: Tx, retryId: number, choice: Choice): Promise<number> {
   const { companyId, origin, outcome, reason, records, corrections, except } = choice;
   const { chosen } = await tx.one<{ chosen: number }>(
@@ -63,7 +63,7 @@ export async function chooseRecords(tx: Tx, retryId: number, choice: Choice): Pr
   return chosen;
 }
 
-/** Those of these records that a retry does not copy. */
+/** The records among these that a retry does not copy. */
 export async function notChosen(tx: Tx, retryId: number, sourceIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
     `select w.source_id from unnest($2::text[]) as w(source_id)
@@ -73,7 +73,7 @@ export async function notChosen(tx: Tx, retryId: number, sourceIds: readonly str
   return rows.map(({ source_id }) => source_id);
 }
 
-/** A page of what a retry copies, behind a position. */
+/** A page of a retry's records, after a position. */
 export async function chosenPage(
   tx: Tx,
   { id, follows }: Pick<FencedMigration, 'id' | 'follows'>,

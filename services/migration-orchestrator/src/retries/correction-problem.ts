@@ -4,7 +4,7 @@ import { AppError } from '@ridgeline/kit';
 export interface CorrectionProblem {
   readonly sourceId: string;
   readonly property: string;
-  /** What to call it. */
+  /** Its display name. */
   readonly about: string;
   /** What a user entered; null where the value does not matter. */
   readonly value: string | null;
@@ -16,8 +16,9 @@ const code = 'migration.correction_invalid';
 const maxShown = 60;
 
 /**
- * The refusal of corrections, null without a problem. Its fields, `corrections.<record>.<property>`, name what was entered. Its text,
- * that of the first one, does not: the audit trail has it, and values are the company's own data.
+ * The error for invalid corrections; null without a problem. Its fields, `corrections.<record>.<property>`, quote the entered
+ * values. Its text, taken from the first problem, does not, because it goes to the audit trail and values are the company's
+ * own data.
  */
 export function correctionError(problems: readonly CorrectionProblem[]): AppError | null {
   const [first] = problems;

@@ -27,7 +27,7 @@ test('When 100,000 failed records are retried, unknown to the statistics, then o
   measure.longest();
   const before = await measure.rowsRead();
   const { id } = await retry({});
-  // Each outcome once, and what a retry itself takes.
+  // Each outcome is read once, plus the retry's own rows.
   expect((await measure.rowsRead()) - before).toBeLessThan(2 * failed + 1_000);
   expect(measure.longest().ms).toBeLessThan(10_000);
 

@@ -23,7 +23,7 @@ import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { claimedBy, fiveContacts } from '../testing/retried-contacts.ts';
 import { portalLookup, type PortalLookup } from './portal-lookup.ts';
 
-/** The portal's users made a list of a text. */
+/** The portal's users turned a text property into a list. */
 const cities: PortalProperty = {
   ...{ name: 'city', type: 'enumeration', fieldType: 'select' },
   options: [{ value: 'aus', label: 'Austin' }],

@@ -2,17 +2,17 @@ import type { ApiClient, MigrationType, PortalProperty } from '@ridgeline/contra
 import { readPortalProperties } from '@ridgeline/contracts/internal';
 import { originHeaders, type ClientOrigin, type Logger } from '@ridgeline/kit';
 
-/** The properties of a kind of record that are asked for, in the portal of a company's connection. */
+/** The requested properties of a kind of record, in the portal of a company's connection. */
 interface AskedProperties {
   readonly companyId: string;
   readonly connectionId: number;
   readonly migrationType: MigrationType;
   readonly properties: readonly string[];
-  /** Where the user is who waits for it. */
+  /** The origin of the waiting user. */
   readonly origin: ClientOrigin;
 }
 
-/** How a portal has properties, by name; null where that could not be learned now. Never rejects. */
+/** The portal's definitions of the properties, by name; null if they could not be read now. Never rejects. */
 export type PortalLookup = (asked: AskedProperties) => Promise<ReadonlyMap<string, PortalProperty> | null>;
 
 /** Asks the validation service, which may ask HubSpot. */

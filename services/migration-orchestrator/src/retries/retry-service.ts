@@ -29,7 +29,7 @@ import {
 import { chooseRecords, notChosen, openRetriesOf, type Choice } from './chosen-record-store.postgres.ts';
 import type { PortalLookup } from './portal-lookup.ts';
 
-/** What retries are created with. */
+/** Dependencies of creating retries. */
 export interface RetryParts extends CreationParts {
   readonly turns: CompanyTurns;
   readonly findPortal: PortalLookup;
@@ -52,7 +52,7 @@ export function createRetries({ turns, findPortal, ...parts }: RetryParts): Crea
     );
     const { corrections } = choice;
     const { connectionId, migrationType } = migration;
-    // Between two turns: HubSpot may be slow, and others create migrations while it is asked.
+    // Runs between two turns: HubSpot may be slow, and other users create migrations in that time.
     const portal =
       corrections.size === 0
         ? null
@@ -81,14 +81,14 @@ export function createRetries({ turns, findPortal, ...parts }: RetryParts): Crea
   };
 }
 
-/** The records that are wanted of a migration, and what the retry is created as. */
+/** The selected records of a migration, and the settings of the retry. */
 function planned(
   origin: MigrationRow,
   { user }: Actor,
   wanted: Retry,
 ): { readonly choice: Omit<Choice, 'except'>; readonly migration: NewMigration } {
   if (!hasEnded(origin.status)) throw new AppError('migration.not_ended');
-  // What an undo left out was to be taken back: to copy it is another thing.
+  // Records that an undo skipped were to be undone, which a retry, as a copy, cannot do.
   if (origin.follows_as === 'undo') throw new AppError('migration.nothing_to_retry');
   const { outcome, reason = null, records = null, corrections = {} } = wanted;
   const choice = {
@@ -102,7 +102,7 @@ function planned(
   return { choice, migration: migrationOf(origin, wanted) };
 }
 
-/** A migration with the settings and options of the origin, but for the options that are given. */
+/** A migration with the settings and options of the original one, except for the given options. */
 function migrationOf(origin: MigrationRow, { options = {}, dryRun }: Retry): NewMigration {
   const schema = z.object({
     options: z.strictObject(objectTypes[origin.migration_type].options.partial().shape),
@@ -125,8 +125,8 @@ function migrationOf(origin: MigrationRow, { options = {}, dryRun }: Retry): New
 }
 
 /**
- * Chooses the records, in the transaction that creates the retry: creations of a company come one after another, so that two users
- * who ask for the same records do not both get them. A dry run writes nothing, and keeps none from others.
+ * Selects the records, in the transaction that creates the retry. Creations of one company are serialized, so that two users
+ * who choose the same records do not both get them. A dry run writes nothing, and reserves no records.
  */
 async function store(
   tx: Tx,

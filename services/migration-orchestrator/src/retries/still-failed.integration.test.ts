@@ -32,7 +32,7 @@ describe('what of a migration is still failed after its retries', () => {
   const stillFailed = async ({ id }: Migration) =>
     (await person(currentMigrations)).find((one) => one.id === id)?.stillFailed;
 
-  /** Runs a retry, in which its records come out so. */
+  /** Runs a retry in which its records get these outcomes. */
   async function ran(
     migration: Migration,
     outcomes: Readonly<Record<string, OutcomeKind>>,

@@ -11,7 +11,7 @@ const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 const sweeps = new SweepUnderTest(orchestrator);
 
-/** How many rows of each table this connection to the database has written. */
+/** How many rows this database connection has written to each table. */
 const writes = (tx: Tx) =>
   tx.query<{ table: string; rows: number }>(
     `select relname as table, n_tup_ins + n_tup_upd + n_tup_del as rows from pg_stat_xact_user_tables

@@ -21,7 +21,7 @@ export interface FencedPage {
   readonly page: SweptPage;
 }
 
-/** What was found on a page. */
+/** The findings on a page. */
 export interface ComparedPage {
   readonly connectionId: number;
   readonly equal: number;
@@ -30,7 +30,7 @@ export interface ComparedPage {
   readonly left: number;
 }
 
-/** Compares pages of several sweeps, makes due what must be copied of them, and notes where the sweeps are. */
+/** Compares pages of several sweeps, makes due the records that must be copied, and stores the positions of the sweeps. */
 export async function takePages(
   tx: Tx,
   pages: readonly FencedPage[],
@@ -53,7 +53,10 @@ export async function takePages(
   return compared;
 }
 
-/** Two sweeps of one kind of a connection may show one record, which a statement can note only once: those are compared in turn. */
+/**
+ * Two sweeps of one kind and connection may return the same record, which one statement can store only once: their pages are
+ * compared in separate groups.
+ */
 function apart(pages: readonly FencedPage[]): readonly FencedPage[][] {
   const ofOne = Map.groupBy(pages, ({ sweep }) => `${String(sweep.connection_id)} ${sweep.kind}`);
   const groups: FencedPage[][] = [];
@@ -116,8 +119,9 @@ async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord
 }
 
 /**
- * Whether an event should have told of the change: it came after auto-sync was switched on, as the source says, or because all
- * records were compared since then. The event of a record that is not linked may have been left out because too many of them waited.
+ * Whether an event should have reported the change: it happened after auto-sync was switched on, either by the source's date
+ * or because all records were compared since then. For a record that is not linked, the event may have been left out because
+ * too many unknown records were waiting.
  */
 const isUnreported = (
   { gets_events, compared, switched_on, left_out }: FencedSweep,

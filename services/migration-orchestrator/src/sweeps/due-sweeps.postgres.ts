@@ -1,10 +1,10 @@
 import type { SweepPass } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 
-/** How many sweeps a worker may take. */
+/** The number of sweeps that a worker may take. */
 interface FreePlaces {
   readonly all: number;
-  /** Of them for sweeps over all records, and of HubSpot, which may take more than an hour. */
+  /** Of these, the number for sweeps of all records and of HubSpot, which may take more than an hour. */
   readonly forWhole: number;
 }
 
@@ -15,8 +15,8 @@ export interface DueSweep {
 }
 
 /**
- * Sweeps that are due and that no worker holds. Companies take turns, those for which the fewest are held first; then that which
- * is most overdue. Only those of passes that the worker knows.
+ * Sweeps that are due and that no worker holds, only those of passes that the worker supports. Companies with the fewest held
+ * sweeps come first, then the most overdue sweep.
  */
 export function dueSweeps(tx: Tx, places: FreePlaces, passes: readonly string[]): Promise<DueSweep[]> {
   return tx.query<DueSweep>(
@@ -35,7 +35,7 @@ export function dueSweeps(tx: Tx, places: FreePlaces, passes: readonly string[])
   );
 }
 
-/** A worker with several places keeps one for recent changes: else passes over all records would keep these waiting. */
+/** A worker with several places reserves one for recent changes: otherwise sweeps of all records would delay these. */
 export const placesOf = (free: number, held: number): FreePlaces => ({
   all: free,
   forWhole: free + held > 1 ? Math.max(0, free - 1) : free,

@@ -3,7 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import type { HeldSweep } from './sweep-lease-store.postgres.ts';
 
-/** A sweep that is held, with what its pages are compared by. */
+/** A held sweep, with what its pages are compared against. */
 export interface FencedSweep {
   readonly id: number;
   readonly connection_id: number;
@@ -11,21 +11,21 @@ export interface FencedSweep {
   readonly kind: string;
   readonly pass: SweepPass;
   readonly portal_id: string | null;
-  /** Since when records are new. */
+  /** Records created since this time are new. */
   readonly since: Date;
   readonly switched_on: Date;
-  /** Whether the records that were there when auto-sync was switched on are noted. */
+  /** Whether the records that existed when auto-sync was switched on are stored. */
   readonly existing_noted: boolean;
   readonly gets_events: boolean;
-  /** Whether all records were compared since the switch: what differs later has changed since then. */
+  /** Whether all records were compared since the switch: then every difference is a later change. */
   readonly compared: boolean;
-  /** States that were stored until then count for nothing; null: all count. */
+  /** States stored up to this time do not count; null: all count. */
   readonly states_from: Date | null;
-  /** Whether events of unknown records were left out since the last time that all records were compared. */
+  /** Whether events of unknown records were left out since all records were last compared. */
   readonly left_out: boolean;
 }
 
-/** What a sweep is of; undefined when there is none of this number. */
+/** The kind and pass of a sweep; undefined when there is no sweep with this id. */
 export function sweepOf(tx: Tx, sweepId: number): Promise<Pick<FencedSweep, 'kind' | 'pass'> | undefined> {
   return tx.maybeOne<Pick<FencedSweep, 'kind' | 'pass'>>(
     `select kind, pass from leased_sweeps where id = $1::bigint`,
@@ -34,9 +34,9 @@ export function sweepOf(tx: Tx, sweepId: number): Promise<Pick<FencedSweep, 'kin
 }
 
 /**
- * Lets only the holders continue, until the transaction ends: the list, the switches and the leases stay as they are. Answers the
- * sweeps that are still held so and whose kind is still switched on, by their numbers. Rows are held in the order of their numbers,
- * those of connections first.
+ * Locks the sweeps until the transaction ends, so that the list, the switches and the leases do not change. Returns, by id,
+ * the sweeps that are still held under these leases and whose kind is still switched on. Rows are locked in the order of
+ * their ids, connections first.
  */
 export async function fenceSweeps(
   tx: Tx,

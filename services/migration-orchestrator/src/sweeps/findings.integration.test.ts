@@ -22,7 +22,7 @@ const minutesPass = (minutes: number) =>
   );
 const decide = () => database.db.forSystem((tx) => decideMissed(tx, hourMs));
 
-/** A connection of whose contact a sweep found an edit. */
+/** A connection with a contact for which a sweep found an edit. */
 async function withFinding(): Promise<Connection> {
   const connection = await comparedContacts(sync, sweeps, { a: 'one' });
   await sweeps.whole(connection, page({ a: 'two' }));

@@ -10,7 +10,7 @@ import { aCreate } from '../testing/worker-under-test.ts';
 const { database, orchestrator } = await orchestratorOfFile();
 const states = 100_000;
 
-/** A database that notes how many states each transaction leaves fewer than it found. */
+/** A database that records how many states each transaction deletes. */
 function countingDeletes(db: Database): { readonly db: Database; readonly deleted: number[] } {
   const deleted: number[] = [];
   const count = async (tx: Tx): Promise<number> =>
@@ -56,7 +56,7 @@ test('When states of the former portal are not forgotten yet, then they count fo
   const sweeps = new SweepUnderTest(orchestrator);
   const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
   const created = new Date(Date.now() + 1_000).toISOString();
-  // As the transaction leaves it that notes the portal.
+  // The state after the transaction that stores the portal.
   await database.asAdmin(
     `update sync_connections set portal_id = 'another', states_from = jsonb_build_object('contact', clock_timestamp()) where connection_id = ${String(connection.id)}`,
   );

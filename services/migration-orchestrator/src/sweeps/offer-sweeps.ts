@@ -7,8 +7,8 @@ import { claimSweeps } from './sweep-lease-store.postgres.ts';
 type Renewal = AnswerOf<typeof renewSweeps>;
 
 /**
- * What a worker gets for its free places: due sweeps are claimed for it, where it takes that; checks of migrations are offered, and
- * all to a worker of the release before.
+ * Offers a worker sweeps for its free places. Due sweeps are claimed for it if it supports that. Checks of migrations, and
+ * all sweeps for a worker of the previous release, are only offered.
  */
 export async function offerSweeps(
   tx: Tx,

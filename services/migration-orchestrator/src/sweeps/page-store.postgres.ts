@@ -2,28 +2,31 @@ import type { SweptRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedSweep } from './fenced-sweeps.postgres.ts';
 
-/** A record of a page that is not as it was copied last. */
+/** A record of a page that differs from its last copy. */
 export interface Difference {
-  /** Its place in the page. */
+  /** Its index in the page. */
   readonly place: number;
-  /** `noted`: no state of it counts, or one of another version, and it is noted. `due`: it must be copied. `left`: it is left to migrations. */
+  /**
+   * `noted`: it had no comparable state, and its state is stored now. `due`: it must be copied. `left`: it is left to
+   * migrations.
+   */
   readonly verdict: 'noted' | 'due' | 'left';
-  /** Whether a round read it after an event, and found it as before. */
+  /** Whether a round read it after an event, and found it unchanged. */
   readonly early: boolean;
   readonly linked: boolean;
 }
 
-/** A page with what it is compared by. */
+/** A page with what it is compared against. */
 export interface PageToCompare {
   readonly sweep: FencedSweep;
   /** Each record once. */
   readonly records: readonly SweptRecord[];
   readonly readAt: string;
-  /** Of a search by days of creation: a record that was not noted as old is new. */
+  /** For a search by creation date: a record that was not stored as old is new. */
   readonly showsNew: boolean;
 }
 
-/** One record, found by its whole key. */
+/** One record, looked up by its full key. */
 const keyOf = (page: string): string =>
   `connection_id = ${page}.connection_id and kind = ${page}.kind and source_id = ${page}.source_id`;
 
@@ -32,10 +35,11 @@ const counts = (storedAt: string, statesFrom: string): string =>
   `${storedAt} > coalesce(${statesFrom}, '-infinity')`;
 
 /**
- * Compares pages, each of another kind or connection, by whole keys: what of them differs and neither waits nor is in hand. States
- * that were stored after a page was read say nothing. Notes states that must not be compared, those of linked records that were
- * copied before there were states included, in the order of their key; and that AccuLynx showed no change within `missedAfterMs`
- * of an event: the event was of no change that it shows now. A dead letter that differs is tried once: its failure may store no state.
+ * Compares pages of different kinds or connections, by full keys, and returns the records that differ and are neither waiting
+ * nor in hand. A state stored after the page was read is ignored. States that cannot be compared are stored, in key order;
+ * that includes linked records copied before states existed. If AccuLynx showed no change within `missedAfterMs` of an event,
+ * that is recorded: the event was not about a change that shows now. A dead letter that differs is retried once, because its
+ * failure may store no state.
  */
 export async function comparePages(
   tx: Tx,
@@ -116,17 +120,19 @@ export async function comparePages(
   return pages.map((_, page) => differences.filter(({ at }) => at === page));
 }
 
-/** What a page brought. */
+/** The results of a page. */
 export interface PageCount {
   readonly sweepId: number;
   readonly records: number;
   readonly calls: number;
-  /** The last change that the source dates. */
+  /** The last change, by the source's date. */
   readonly newestAt: Date | null;
   readonly cursor: Readonly<Record<string, unknown>> | null;
 }
 
-/** Notes where sweeps are, each once. Where reading cannot continue behind a page, it continues behind the one before. */
+/**
+ * Stores the positions of sweeps, each once. If reading cannot continue after a page, it continues after the previous one.
+ */
 export async function notePages(tx: Tx, pages: readonly PageCount[]): Promise<void> {
   if (pages.length === 0) return;
   await tx.query(

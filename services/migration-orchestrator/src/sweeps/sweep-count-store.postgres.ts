@@ -2,7 +2,7 @@ import type { FindingVerdict } from '@ridgeline/contracts';
 import type { SweepPass } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 
-/** How long the most overdue sweep of each pass is overdue. One that waits for a vendor is due later. */
+/** How overdue the most overdue sweep of each pass is. A sweep that waits for a vendor is due later. */
 export function readOverdueSweeps(
   tx: Tx,
 ): Promise<{ readonly pass: SweepPass; readonly longestSeconds: number }[]> {
@@ -14,7 +14,7 @@ export function readOverdueSweeps(
   );
 }
 
-/** What was found in the last two hours, by verdict; a verdict without any is left out. */
+/** The findings of the last two hours by verdict; verdicts without any are left out. */
 export function countFindings(
   tx: Tx,
 ): Promise<{ readonly verdict: FindingVerdict; readonly count: number }[]> {

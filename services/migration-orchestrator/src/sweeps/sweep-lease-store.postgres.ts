@@ -7,8 +7,9 @@ import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
 
 /*
- * Leases of sweeps, and of checks of migrations, which are claimed and end in ways of their own (`checks`). A sweep's lease is in its row: held as long as it has a holder, ended by its end, a release or the reaper. The epoch grows with
- * each claim and fences out earlier workers.
+ * Leases of sweeps, and of checks of migrations, which have their own ways to be claimed and to end (`checks`). A sweep's lease
+ * is in its row: held as long as it has a holder, until the sweep ends, is handed back or is reaped. The epoch grows with each
+ * claim and fences out earlier workers.
  *
  *   due, no holder ── offered with a renewal ─> claimed ── renewed ─> held ── its end ─────────> due after its interval
  *                                                                        └─ released, reaped ─> due, continues at its cursor
@@ -20,7 +21,7 @@ export interface HeldSweep {
   readonly epoch: number;
 }
 
-/** Changes may be dated so long before a mark and be seen after it: clocks differ, and lists show a change late. */
+/** A change may be dated this long before a mark and still be seen after it: clocks differ, and lists show changes late. */
 const overlap = `interval '15 minutes'`;
 
 interface ClaimedRow {
@@ -36,7 +37,7 @@ interface ClaimedRow {
   readonly cursor: SweepOrder['cursor'];
 }
 
-/** Grants the leases of those sweeps that are due and not held, each under a new epoch. It waits for no lock. */
+/** Grants the leases of those sweeps that are due and not held, each under a new epoch. Waits for no lock. */
 export async function claimSweeps(
   tx: Tx,
   sweepIds: readonly number[],
@@ -117,21 +118,22 @@ export async function renewSweepLeases(
 const released = `holder = null, lease_until = null`;
 
 /**
- * What a `recent` sweep read on from next time: the last change that it saw, by the source's clock, or its beginning, if the
- * source's clock is ahead, or tells no changes. Without any record it stays.
+ * Where the next `recent` sweep begins reading: at the last change that this one saw, by the source's clock; or at this
+ * sweep's start, if the source's clock is ahead or its changes have no dates. Without any record the mark stays.
  */
 const nextMark = `case when pass = 'all' then started_at when newest_at is not null then least(newest_at, started_at)
   when records > 0 then started_at else mark end`;
 
 /** The end of a sweep. */
 export interface SweepEnd extends HeldSweep {
-  /** Calls since its last page. */
+  /** Calls since the last reported page. */
   readonly calls: number;
   readonly everyMs: number;
 }
 
 /**
- * Ends sweeps; each is due again `everyMs` after its beginning, a little earlier by chance. Answers those that were still held so.
+ * Ends sweeps; each is due again `everyMs` after its start, minus some jitter. Returns those that were still held under these
+ * leases.
  */
 export async function endSweeps(tx: Tx, ends: readonly SweepEnd[]): Promise<readonly number[]> {
   if (ends.length === 0) return [];
@@ -154,7 +156,7 @@ export async function endSweeps(tx: Tx, ends: readonly SweepEnd[]): Promise<read
   return ended.map(({ id }) => id);
 }
 
-/** Gives a sweep back where it is, to be taken after a wait. Throws `run.lease_lost`. */
+/** Hands a sweep back at its position, claimable after a wait. Throws `run.lease_lost`. */
 export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs: number): Promise<void> {
   const given = await tx.query(
     `update leased_sweeps set ${released},
@@ -165,7 +167,7 @@ export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs
   if (given.length === 0) throw new AppError('run.lease_lost');
 }
 
-/** Ends the leases of workers that fell silent, unless they are just renewed. */
+/** Ends the leases of workers that fell silent, except those that are just being renewed. */
 export async function reapSweepLeases(tx: Tx): Promise<void> {
   await tx.query(
     `update leased_sweeps set ${released} where id in (

@@ -14,7 +14,7 @@ export function countComparedRecords(registry: Registry): (page: ComparedPage) =
   };
 }
 
-/** Exposes how sweeps stand, counted in the database whenever it is scraped. */
+/** Exports the state of sweeps, counted in the database at each scrape. */
 export function exposeSweeps({
   db,
   logger,

@@ -17,18 +17,18 @@ import { offerSweeps } from './offer-sweeps.ts';
 import { claimSweep, endSweeps, releaseSweep, renewSweepLeases } from './sweep-lease-store.postgres.ts';
 import { intervalOf, takePage, takeReports } from './take-reports.ts';
 
-/** What the calls of workers need. Renewals have a pool of their own. */
+/** Dependencies of workers' calls. Renewals have a pool of their own. */
 export interface SweepParts {
   readonly db: Database;
   readonly renewals: Database;
   readonly leaseMs: number;
-  /** A finding is missed when no event of it came for so long. */
+  /** A finding counts as missed when no event arrives for this long. */
   readonly missedAfterMs: number;
   readonly count: (page: ComparedPage) => void;
   readonly onChange: (connectionId: number) => void;
 }
 
-/** What workers ask and report about sweeps, and about checks of migrations, which are leased as these are. */
+/** Workers' calls about sweeps, and about checks of migrations, which are leased in the same way. */
 export function bindSweepRoutes(
   router: Router,
   { db, renewals, leaseMs, missedAfterMs, count, onChange }: SweepParts,
@@ -42,7 +42,7 @@ export function bindSweepRoutes(
     ),
   );
 
-  // No statement of it waits for a lock.
+  // None of its statements waits for a lock.
   bindForService(router, renewSweeps, ({ body }) =>
     renewals.forSystem(async (tx) => ({
       sweeps: await renewSweepLeases(tx, body, leaseMs),

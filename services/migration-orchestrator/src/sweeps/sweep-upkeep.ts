@@ -8,12 +8,12 @@ import { countLinked, findUncounted } from '../sync-state/linked-count.postgres.
 import { decideMissed } from '../sync-state/sweep-findings.postgres.ts';
 import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
-/** What an orchestrator of the release before switched is noticed so soon, and what is missed. */
+/** How soon missed events, and switches stored by an orchestrator of the previous release, are noticed. */
 const everyMs = 60_000;
 
 /**
- * Ends checks of migrations that do not get on, decides about findings of which no event came, makes the sweeps of connections that an orchestrator of the release before
- * stored, and counts linked records; now, and every minute until disposed.
+ * Now and every minute until disposed: ends checks of migrations that make no progress, resolves findings for which no event
+ * came, creates the sweeps of connections that an orchestrator of the previous release stored, and counts linked records.
  */
 export function startSweepUpkeep({
   db,
@@ -26,7 +26,7 @@ export function startSweepUpkeep({
   readonly missedAfterMs: number;
   readonly metrics?: Registry;
   readonly logger: Logger;
-  /** Called with a connection of which another number of records is linked. */
+  /** Called for each connection whose number of linked records has changed. */
   readonly onChange: (connectionId: number) => void;
 }): AsyncDisposable {
   const measured = measureJob(metrics, orchestratorJobs.sweepUpkeep);
@@ -49,7 +49,7 @@ export function startSweepUpkeep({
 
 const countedAtOnce = 50;
 
-/** Counts linked records where that is due; answers the connections whose number is another one. */
+/** Counts linked records where that is due; returns the connections whose number has changed. */
 async function countAgain(db: Database): Promise<Set<number>> {
   const changed = new Set<number>();
   for (const uncounted of await db.forSystem((tx) => findUncounted(tx, countedAtOnce)))

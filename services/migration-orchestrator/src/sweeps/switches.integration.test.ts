@@ -12,7 +12,7 @@ const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 const sweeps = new SweepUnderTest(orchestrator);
 
-/** Which sweeps a connection has, and whether they are due now. */
+/** The sweeps of a connection, and whether they are due now. */
 const plannedOf = ({ id }: Pick<Connection, 'id'>) =>
   database.db.forSystem((tx) =>
     tx.query(
@@ -46,7 +46,7 @@ describe('A connection whose auto-sync is switched', () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one' });
     await sweeps.whole(connection, [swept('a', 'one', { changedAt: '2026-11-01T12:00:00.000Z' })], 'recent');
     const held = await sweeps.of(connection);
-    // The connection service reports the last state only.
+    // The connection service only reports the final state.
     await sync.tell(connection, { contacts: new Date(Date.now() + 1_000).toISOString() });
     await expect(sweeps.page(held, [])).rejects.toMatchObject({ code: 'run.lease_lost' });
     expect(await plannedOf(connection)).toEqual(of('contact', true));

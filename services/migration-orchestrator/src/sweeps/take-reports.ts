@@ -6,20 +6,20 @@ import { takePages, type ComparedPage, type SweptPage } from './compare-page.ts'
 import { fenceSweeps, type FencedSweep } from './fenced-sweeps.postgres.ts';
 import { endSweeps, type HeldSweep } from './sweep-lease-store.postgres.ts';
 
-/** What the reports of several sweeps came to. */
+/** The result of reports about several sweeps. */
 export interface TakenReports {
   readonly compared: readonly ComparedPage[];
-  /** Of these the worker has lost the lease: their reports are rejected. */
+  /** Sweeps whose lease the worker has lost: their reports are rejected. */
   readonly lost: readonly number[];
 }
 
 /**
- * Takes reports of different sweeps, in the transaction of the caller (ADR 77, 4):
+ * Processes reports of different sweeps, in the caller's transaction (ADR 77, 4):
  *
- *  1. the rows of the connections, then those of the sweeps: the lists, the switches and the leases stay as they are
- *  2. differences
- *  3. what must be copied is due, with a finding where an event should have told of it
- *  4. where the sweeps are now, and the end of those that are over
+ *  1. lock the rows of the connections, then those of the sweeps, so that the lists, the switches and the leases do not change
+ *  2. find the differences
+ *  3. make due what must be copied, with a finding if an event should have reported it
+ *  4. store the positions of the sweeps, and end those that are over
  */
 export async function takeReports(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function takePage(
   return compared;
 }
 
-/** Sweeps for recent changes, and of HubSpot, are due so often. */
+/** How often sweeps for recent changes, and of HubSpot, are due. */
 const recentEveryMs = 15 * 60_000;
 const portalEveryMs = 24 * 60 * 60_000;
 

@@ -1,19 +1,20 @@
 import type { Tx } from '@ridgeline/postgres';
 
-/** A batch of a round that is counted, and whose states are not stored yet. */
+/** A counted batch of a round whose states are not stored yet. */
 interface CheckedBatch {
   readonly round: number;
   readonly batch: number;
   readonly kind: string;
 }
 
-/** One record, found by its whole key. */
+/** One record, looked up by its full key. */
 const keyed = `connection_id = $4 and kind = $3 and source_id =`;
 
 /**
- * Notes the outcomes of the records of a batch that were due for a comparison with HubSpot (ADR 78), with the last comparison of
- * their kind. Updated ones are repaired, unless their source has changed since then; unchanged ones were equal, unless people
- * changed them. What people changed was left, and still stands. Answers how many are repaired.
+ * Stores, for the last comparison of their kind, the outcomes of a batch's records that were due because of a comparison with
+ * HubSpot (ADR 78). Updated records count as repaired, unless their source has changed since then. Unchanged records were
+ * already equal, unless users changed them; changes by users were left alone, and stay listed. Returns how many were
+ * repaired.
  */
 export async function noteChecked(
   tx: Tx,

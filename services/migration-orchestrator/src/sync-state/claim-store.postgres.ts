@@ -3,13 +3,13 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedMigration, FencedRun } from '../migration-state/lease-row.postgres.ts';
 import type { PortalClaim, ReadSource } from './plan-claims.ts';
 
-/*
- * Plans of migrations and of auto-sync that write to one portal are stored one after another, so that of two that want the
- * same the second one sees the first (ADR 74). What sync's plans claim is in one table, by key; what a migration's plans
- * claim is in its own tables (migration-claims).
+/**
+ * Plans of migrations and of auto-sync for one portal are stored one after another, so that the second of two plans with the
+ * same claim sees the first (ADR 74). Claims of sync's plans are in one table, by key; those of a migration's plans are in
+ * the migration's own tables (migration-claims).
  */
 
-/** Holds the portal to the end of the transaction, and the run, as orchestrators of the release before do. */
+/** Locks the portal until the transaction ends, and also the run, as orchestrators of the previous release do. */
 export async function lockPortal(
   tx: Tx,
   { id, portal_queue }: Pick<FencedRun, 'id' | 'portal_queue'>,
@@ -26,11 +26,11 @@ export function findSync(tx: Tx, portalQueue: string): Promise<{ readonly id: nu
   return tx.maybeOne<{ id: number }>(`select id from syncs where portal_queue = $1`, [portalQueue]);
 }
 
-/** A question about the plans of a sync, for records of one kind. */
+/** A query about a sync's plans, for records of one kind. */
 interface AboutSync {
   readonly syncId: number;
   readonly kind: string;
-  /** The round that asks: its own plans do not count. */
+  /** The round that asks: its own plans are ignored. */
   readonly exceptRound?: number;
 }
 
@@ -52,8 +52,8 @@ export async function isClaimedBySync(
 }
 
 /**
- * Records of a migration's plan for which sync stored a plan after they were read, or wrote an earlier one: HubSpot may have
- * been asked before that write. What a settle plan knows of a record was read before the record's own batch was stored.
+ * Records of a migration's plan for which sync, after they were read, stored a plan or wrote an earlier one: HubSpot may have
+ * been queried before that write. What a settle plan knows of a record was read before the record's own batch was stored.
  */
 export function plannedBySyncSince(
   tx: Tx,
@@ -91,7 +91,7 @@ export function plannedBySyncSince(
   );
 }
 
-/** Records of a company for which another round of the sync stored a plan after they were read, or wrote an earlier one. */
+/** Records of a company for which another round of the sync, after they were read, stored a plan or wrote an earlier one. */
 export async function plannedByRoundsSince(
   tx: Tx,
   { syncId, kind, exceptRound, companyId }: Required<AboutSync> & { readonly companyId: string },
@@ -117,8 +117,8 @@ export async function plannedByRoundsSince(
 }
 
 /**
- * Which of a migration's records auto-sync has planned after the migration did, and copied or is copying: it knows a newer state
- * of them, and makes their associations as that says. Those of the migration's plan are as old as the plan, which may be hours.
+ * The migration's records that auto-sync has planned later, and has copied or is copying. Auto-sync knows their newer state,
+ * and makes the associations accordingly; those in the migration's plan may be hours old.
  */
 export async function leftToSync(
   tx: Tx,
@@ -152,7 +152,7 @@ export interface SyncBatchKey {
   readonly batch: number;
 }
 
-/** Notes what a plan of a sync claims, until it is closed. The newest plan for a record stays known after that. */
+/** Stores the claims of a sync's plan until it is closed. The newest plan for a record remains known after that. */
 export async function noteClaims(
   tx: Tx,
   { syncId, round, batch }: SyncBatchKey,
@@ -187,7 +187,7 @@ export function linksOf(
   );
 }
 
-/** The batch is written and counted: others may plan what it claimed. */
+/** The batch is written and counted: its claims are released to other plans. */
 export async function closeClaims(tx: Tx, round: number, batch: number): Promise<void> {
   await tx.query(`update sync_claims set open = false where round = $1 and open and batch = $2`, [
     round,
@@ -196,8 +196,8 @@ export async function closeClaims(tx: Tx, round: number, batch: number): Promise
 }
 
 /**
- * Closes what rounds that ended without their worker still claim: their connection was switched off, moved or deleted. Not what
- * those claim that a worker has `inHand`: it may write until it hears of the end.
+ * Releases the claims of rounds that ended without their worker, because their connection was switched off, moved or deleted;
+ * except rounds that a worker still has `inHand`, which may write until it learns of the end.
  */
 export async function closeAbandonedClaims(
   tx: Tx,

@@ -1,19 +1,20 @@
 import type { Tx } from '@ridgeline/postgres';
 import { newSince } from './resumed-switch.postgres.ts';
 
-/** What a search by days of creation found. */
+/** The result of a search by creation date. */
 export interface CreatedRecords {
   readonly sourceIds: readonly string[];
-  /** The first of the days. */
+  /** The first day of the search. */
   readonly from: string;
-  /** With the last ones: all that was created from the first day until then is noted. */
+  /** Set with the last page: all records created from the first day until then are stored. */
   readonly until: string | null;
 }
 
 /**
- * Notes records that were created since auto-sync of a kind was switched on, but for linked ones, which follow their changes.
- * Those that were noted as older stay so: on the days of switching on they may be. One that was created later is new, whatever
- * was noted: an earlier search missed it. Of a round of kept records, which are new by an earlier moment, only its own are.
+ * Stores records created since auto-sync of a kind was switched on, except linked ones, which follow their changes anyway. On
+ * the day of the switch, records that were stored as older stay older. A record created later is new, whatever was stored: an
+ * earlier search missed it. For a round of kept records, which have an earlier start of their own, only the round's records
+ * are stored.
  */
 export async function noteCreated(
   tx: Tx,
@@ -24,7 +25,7 @@ export async function noteCreated(
   }: { readonly round: number; readonly connection_id: number; readonly kind: string },
   { sourceIds, from, until }: CreatedRecords,
 ): Promise<void> {
-  // Held as by those who leave records to migrations.
+  // Locked as by writers that leave records to migrations.
   await tx.query(`select 1 from sync_connections where connection_id = $1 for no key update`, [
     connection_id,
   ]);

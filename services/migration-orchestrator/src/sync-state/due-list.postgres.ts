@@ -9,25 +9,25 @@ export interface ChangedRecord {
   /** When that became known, first and last. */
   readonly firstAt: Date;
   readonly lastAt: Date;
-  /** When the source dates the oldest of its events; null where one does not say, or no event told. */
+  /** The source's date of the oldest event; null if it has none, or there was no event. */
   readonly changedAt: Date | null;
-  /** Nothing but an event says that it exists. */
+  /** Only an event says that the record exists. */
   readonly unknown?: boolean;
 }
 
-/** The connection of a list, as far as the list needs it. */
+/** The fields of a connection that its list needs. */
 export interface ListedConnection {
   readonly connectionId: number;
   readonly companyId: string;
 }
 
-/** Records of one kind that are due together go in one round: so long is waited for others. */
+/** How long a due record waits for others of its kind, to be copied in the same round. */
 export const gatherMs = 2_000;
 
-/** More waiting records are a long list: it is counted, and told, once a second at most. */
+/** Beyond this many waiting records, a list is counted and published once a second at most. */
 export const longList = 1_000;
 
-/** Whether auto-sync of a kind is on for a connection, whose row is held then. */
+/** Whether a connection has auto-sync of a kind on; its row is then locked. */
 export async function holdSynced(
   tx: Tx,
   { connectionId, companyId }: ListedConnection,
@@ -41,7 +41,7 @@ export async function holdSynced(
   return synced !== undefined;
 }
 
-/** Makes records due that have not changed: what they waited for has happened. As `makeDue`. */
+/** Makes unchanged records due, because what they waited for has happened; otherwise like `makeDue`. */
 export function makeDueNow(
   tx: Tx,
   connection: ListedConnection,
@@ -54,9 +54,9 @@ export function makeDueNow(
 }
 
 /**
- * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, unless the round reads
- * it after this (`coverRead`); a dead letter is tried again. The caller holds the connection's row. Answers how many of them did
- * not wait before.
+ * Makes records due, each once, whatever the state of its row. A record in hand is due again after its round, unless the
+ * round reads it after this (`coverRead`); a dead letter is retried. The caller holds the connection's row. Returns how many
+ * of them were not waiting before.
  */
 export async function makeDue(
   tx: Tx,
@@ -111,9 +111,10 @@ export async function makeDue(
 }
 
 /**
- * Records of a round that were made due while it had them in hand, and read when as much time had passed since then as before a
- * round: their plan has what became known, and they are not due for that again. One that is in hand for a comparison is: its plan
- * leaves what others changed. One that is being made due just now is passed over, so that no two transactions wait for each other.
+ * Handles records that were made due while their round had them in hand, but that the round read at least the usual gather
+ * time later: its plan covers the change, so they are not due again for it. The exception is a record in hand for a
+ * comparison, because its plan leaves alone what others changed. Records that are just being made due are skipped, so that no
+ * two transactions wait for each other.
  */
 export async function coverRead(
   tx: Tx,

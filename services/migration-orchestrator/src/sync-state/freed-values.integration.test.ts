@@ -61,7 +61,7 @@ describe('Values that become free go to the records that wait for them', () => {
     expect(await sync.plan(second, 1, [{ ...given, key: 'y@example.com' }, ...others])).toEqual({
       taken: [{ kind: 'key', key: 'y@example.com', sourceId: 'b', takenBy: 'a' }],
     });
-    // One that has it already keeps it, and one that waits as well is no hindrance.
+    // A record that already has it keeps it, and another waiting record does not prevent that.
     const kept = anUpdate('b', { phone: null }, { phone: '1' });
     expect(await sync.plan(second, 1, [{ ...kept, key: 'y@example.com' }, ...others])).toEqual(stored);
   });
@@ -132,7 +132,7 @@ describe('Values that become free go to the records that wait for them', () => {
     };
     await sync.roundDone(await wait('sharer', 'x@example.com'));
     const last = await wait('swapper', 'x@example.com');
-    // Asked twice: by then those of earlier rounds take part.
+    // Asked twice: from the second time on, records of earlier rounds take part.
     await sync.openValues(last);
     const { values } = await sync.openValues(last);
     expect(values.map(({ sourceId, value }) => [sourceId, value])).toEqual([
@@ -164,7 +164,7 @@ describe('Values that become free go to the records that wait for them', () => {
       ['a', 'y@example.com'],
     ]);
     expect(await open()).toHaveLength(2);
-    // One of the circle gives its value up, the other one gets it, and then the first one gets the other's.
+    // One record of the circle releases its value, the other one gets it, and then the first one gets the other's value.
     const move = (sourceId: string, value: string, before: string | null, after: string): PlannedRecord => ({
       ...anUpdate(sourceId, { email: before }, { email: after }),
       deferred: { property: 'email', value, name: sourceId, properties: {} },
@@ -189,7 +189,7 @@ describe('Values that become free go to the records that wait for them', () => {
       { source_id: 'a', outcome: 'updated', changes: [{ after: '' }, { after: 'y@example.com' }] },
       { source_id: 'b', outcome: 'updated', changes: [{ property: 'phone' }, { after: 'x@example.com' }] },
     ]);
-    // Both were made due by the values that became free on the way; they are found as they should be.
+    // The values that became free on the way made both due; they are found to be up to date.
     const last = await sync.round(made);
     await sync.copy(last, OutcomeKind.UNCHANGED);
     expect(await sync.list(connection)).toEqual([]);

@@ -8,11 +8,11 @@ export interface CountedBatch {
   readonly portalQueue: string;
   readonly kind: string;
   readonly outcomes: readonly Pick<ReportedOutcome, 'sourceId' | 'outcome'>[];
-  /** Its plan, read only where a record of the portal waits for a value. */
+  /** Its plan, only read if a record of the portal waits for a value. */
   readonly records: () => Promise<readonly PlannedRecord[]>;
 }
 
-/** Makes the records due that wait for a value which the updates of a batch have taken from others. */
+/** Makes records due that wait for a value which a batch's updates have freed. */
 export async function wakeForFreed(tx: Tx, batch: CountedBatch): Promise<void> {
   const sync = await findSyncWithWaiting(tx, batch.portalQueue, batch.kind);
   if (!sync) return;

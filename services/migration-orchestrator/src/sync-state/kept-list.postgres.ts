@@ -9,8 +9,8 @@ import { newSince } from './resumed-switch.postgres.ts';
  */
 
 /**
- * Of a kind that was switched off: since when its records were new before, and until when its events belong to that time; beside
- * these stands what was noted of existing and created records.
+ * For a kind that was switched off: since when records counted as new, and until when events belong to that period; stored
+ * with what was known of existing and created records.
  */
 export interface FormerlyOn {
   readonly since: string;
@@ -24,8 +24,8 @@ interface KindOfConnection {
 }
 
 /**
- * Takes a kind's list aside, dead letters and what waits for a value or for another record included. The connection still has
- * the moment since which the kind was on; rows that were kept before have an earlier one.
+ * Sets a kind's list aside, including dead letters and records that wait for a value or another record. The connection still
+ * has the time since which the kind was on; rows that were kept before have an earlier one.
  */
 export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection): Promise<void> {
   await tx.query(
@@ -59,7 +59,7 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
   );
 }
 
-/** Keeps records whose events were received before their kind was switched off, and come later than that. */
+/** Keeps records whose events were received before their kind was switched off, but arrive here afterwards. */
 export async function keepLate(
   tx: Tx,
   connectionId: number,

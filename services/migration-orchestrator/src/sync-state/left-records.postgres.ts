@@ -2,8 +2,9 @@ import type { Tx } from '@ridgeline/postgres';
 import { holdSynced, makeDueNow, type ListedConnection } from './due-list.postgres.ts';
 
 /**
- * Makes the records due that a migration of a connection has linked now and of which a change was left to it: it may have read
- * them before they changed. The connection's row is held, as by those who leave records: so that one of the two sees the other.
+ * Makes due the records that a connection's migration has now linked and whose changes were left to it: it may have read them
+ * before they changed. The connection's row is locked here and by writers that leave records, so that one of the two sees the
+ * other.
  */
 export async function wakeLeft(
   tx: Tx,

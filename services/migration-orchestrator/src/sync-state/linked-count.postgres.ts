@@ -1,10 +1,10 @@
 import type { Tx } from '@ridgeline/postgres';
 
 /*
- * How many records of a kind of a connection are in HubSpot, for people. The links are shared by the connections of a portal and grow
- * with them, so that they are counted where they change, not where they are shown:
+ * How many records of a connection's kind are in HubSpot, for users. The connections of a portal share its links, of which
+ * there may be many, so they are counted when they change, not when they are shown:
  *
- *   a round counts a batch ─> the new links are added, as the connection's row is held
+ *   a round counts a batch ─> the new links are added, while the connection's row is locked
  *   a migration links      ─> counted again every minute while it runs, and until some minutes after its end
  *   else                   ─> counted again once a day
  */
@@ -15,7 +15,7 @@ export interface KindToCount {
   readonly kind: string;
 }
 
-/** What must be counted now, the longest uncounted first. */
+/** The counts that are due, the oldest first. */
 export function findUncounted(tx: Tx, limit: number): Promise<KindToCount[]> {
   return tx.query<KindToCount>(
     `with migrated as materialized (
@@ -35,8 +35,8 @@ export function findUncounted(tx: Tx, limit: number): Promise<KindToCount[]> {
 }
 
 /**
- * Counts the links of a kind of a connection whose row the caller holds. Where another connection of the company leads to the same
- * portal, only records count whose state was copied through this one. Answers whether the number is another one now.
+ * Counts the links of a kind of a connection whose row the caller holds. If another connection of the company leads to the
+ * same portal, only records copied through this connection count. Returns whether the number has changed.
  */
 export async function countLinked(tx: Tx, { connectionId, kind }: KindToCount): Promise<boolean> {
   const row = await tx.maybeOne<{ changed: boolean }>(
@@ -57,7 +57,7 @@ export async function countLinked(tx: Tx, { connectionId, kind }: KindToCount): 
   return row?.changed ?? false;
 }
 
-/** Notes what a round changed in HubSpot, of a connection whose row the caller holds: how many records it linked. */
+/** Adds the number of records that a round linked, for a connection whose row the caller holds. */
 export async function noteChanges(
   tx: Tx,
   { connectionId, kind }: KindToCount,

@@ -2,19 +2,19 @@ import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { portalClaims, type PortalClaim, type ReadSource } from './plan-claims.ts';
 
-/** A question about the migrations of a portal. */
+/** A query about the migrations of a portal. */
 interface AboutPortal {
   readonly portalQueue: string;
   readonly kind: string;
   readonly companyId: string;
 }
 
-/** The migrations of portal `$1` that may have unfinished batches, without dry runs, which write none. */
+/** The migrations of portal `$1` that may have unfinished batches; without dry runs, which write none. */
 const openMigrations = `
   select id, company_id from migrations where portal_queue = $1 and epoch > 0 and not dry_run
     and (is_open or exists (select from leases l where l.migration_id = migrations.id))`;
 
-/** Whether an unfinished plan of a migration claims any of these. Each is looked up by its whole key. */
+/** Whether an unfinished plan of a migration claims any of these. Each is looked up by its full key. */
 export async function isClaimedByMigration(
   tx: Tx,
   { portalQueue, kind }: AboutPortal,
@@ -41,9 +41,9 @@ export async function isClaimedByMigration(
 }
 
 /**
- * Records of the company of which a migration has planned a write after they were read, or whose planned write was counted after
- * that: HubSpot may have been asked before that write. One that it counts as unchanged is not written by it: it may be so because
- * of a plan of sync.
+ * Records of the company for which a migration planned a write after they were read, or whose planned write was counted after
+ * that: HubSpot may have been queried before that write. A record that the migration counts as unchanged was not written by
+ * it, perhaps because of a plan of sync.
  */
 export async function plannedByMigrationSince(
   tx: Tx,
@@ -75,16 +75,19 @@ export async function plannedByMigrationSince(
   return rows.map((row) => row.source_id);
 }
 
-/** More batches than these are never planned and not counted (the worker's bound is 64). */
+/** There are never more planned batches than this that are not counted (the worker's limit is 64). */
 const maxUnfinished = 100;
 
-/** What the settle batches of a portal's migrations claim that are unfinished, or were planned after this moment. */
+/** The claims of settle batches in a portal's migrations that are unfinished, or were planned after this time. */
 export interface SettleClaims {
   readonly unfinished: boolean;
   readonly claims: readonly PortalClaim[];
 }
 
-/** A settle batch is about records of earlier batches: what it claims is in its plan only. Such batches are a run's last. */
+/**
+ * A settle batch refers to records of earlier batches, so its claims are only in its plan. Such batches are the last of a
+ * run.
+ */
 export async function settledByMigrations(
   tx: Tx,
   { portalQueue, kind }: AboutPortal,

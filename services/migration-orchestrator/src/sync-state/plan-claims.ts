@@ -22,7 +22,7 @@ export function wantedKeys(record: PlannedRecord): WantedKey[] {
   ];
 }
 
-/** The unique value that a planned record is given with its own plan; null where it has it already, or waits for it. */
+/** The unique value that a planned record gains through its own plan; null if it already has it, or waits for it. */
 export function givenKey(record: PlannedRecord): string | null {
   const key = comparableKey(record.key ?? null);
   if (key === null || record.deferred || !isWrite(record)) return null;
@@ -30,13 +30,13 @@ export function givenKey(record: PlannedRecord): string | null {
   return Object.values(values).some((value) => comparableKey(value) === key) ? key : null;
 }
 
-/** What no two unfinished plans of a portal may have: a source record, a unique value, a HubSpot record. */
+/** What two unfinished plans of a portal must not both claim: a source record, a unique value, a HubSpot record. */
 export interface PortalClaim {
   readonly claim: TakenKey['kind'] | 'source';
   readonly key: string;
 }
 
-/** A source record, and a moment of the database before it was read. */
+/** A source record, and a database time before it was read. */
 export interface ReadSource {
   readonly sourceId: string;
   readonly readAt: Date;
@@ -48,7 +48,7 @@ export const sourceClaim = (companyId: string, sourceId: string): PortalClaim =>
   key: `${companyId}/${sourceId}`,
 });
 
-/** What a plan claims in its portal, of whatever pass it is: values that it takes away included. */
+/** A plan's claims in its portal, whatever its pass, including the values that it takes away. */
 export function portalClaims(plan: Pick<BatchPlan, 'pass' | 'records'>, companyId: string): PortalClaim[] {
   const claims = plan.records.flatMap((record) => [
     sourceClaim(companyId, record.sourceId),
@@ -72,7 +72,7 @@ function movedValues(record: PlannedRecord): PortalClaim[] {
   });
 }
 
-/** A value that a record has no more once its plan is written. */
+/** A value that a record loses when its plan is written. */
 export interface FreedValue {
   readonly property: string;
   /** In the form in which keys are compared. */

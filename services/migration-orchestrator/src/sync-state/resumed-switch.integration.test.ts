@@ -30,7 +30,7 @@ const markOf = async ({ id }: Connection) => {
 };
 const lastChange = '2026-11-01T12:00:00.000Z';
 
-/** Contacts that were copied and compared, and a recent sweep that saw changes until then. */
+/** Contacts that were copied and compared, and a recent sweep that has seen changes up to then. */
 async function comparedUntilNow(digests: Readonly<Record<string, string>>): Promise<Connection> {
   const connection = await comparedContacts(sync, sweeps, digests);
   await sweeps.whole(connection, [swept('a', 'one', { changedAt: lastChange })], 'recent');
@@ -77,7 +77,7 @@ describe('Auto-sync is switched on again and catches up', () => {
     await sync.events(connection, ['held']);
     const first = await sync.round(connection);
     await sync.plan(first, 1, [aCreate('held')]);
-    // The connection service reports the last state only.
+    // The connection service only reports the final state.
     await on(connection, 'catch_up', 1_000);
     await expect(sync.plan(first, 2, [aCreate('held')])).rejects.toMatchObject({ code: 'run.cancelled' });
     await sync.batchDone(first, 1, { held: OutcomeKind.CREATED });

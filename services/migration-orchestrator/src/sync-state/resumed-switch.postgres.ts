@@ -1,23 +1,23 @@
 import type { Tx } from '@ridgeline/postgres';
 
 /*
- * A kind whose auto-sync is switched on again (ADR 79). Both choices follow from what is stored: nothing is read for them here.
+ * A kind whose auto-sync is switched on again (ADR 79). Both choices only use stored data: nothing is read for them here.
  *
- *   catch_up   records are new since the switch before; what was kept is due; the sweeps read on from their mark
- *   from_now   records are new since this switch; what was kept is left; states of earlier moments are noted, not compared
+ *   catch_up   records are new since the previous switch; kept records are due; the sweeps continue from their mark
+ *   from_now   records are new since this switch; kept records are left to migrations; earlier states are stored, not compared
  */
 
 /**
- * SQL for the moment since which records of a kind are new: that of its switch, or of an earlier one if it catches up; null while it
- * is off. `since` alone tells which switch it is.
+ * SQL for the time since which records of a kind are new: the time of its switch, or an earlier one if it catches up; null
+ * while it is off. `since` alone identifies the switch.
  */
 export const newSince = (connection: string, kind: string): string =>
   `coalesce(case when ${connection}.resumed -> ${kind} ->> 'on' = ${connection}.since ->> ${kind}
      then ${connection}.resumed -> ${kind} ->> 'since' end, ${connection}.since ->> ${kind})::timestamptz`;
 
 /**
- * Catches up, as if the kind had not been off: what was noted of existing and of created records holds still. If a switch was off
- * before the notes of existing records were complete, they are made now.
+ * Catches up, as if the kind had never been off: what is stored about existing and created records stays valid. If the kind
+ * was switched off before the existing records were completely stored, they are stored now.
  */
 export async function catchUp(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await tx.query(
@@ -33,7 +33,9 @@ export async function catchUp(tx: Tx, connectionId: number, kind: string): Promi
   );
 }
 
-/** Starts from now: what was kept, and what changed since then, is left to migrations. Events that come from now on work as always. */
+/**
+ * Starts from now: kept records, and changes since then, are left to migrations. Events from now on are processed as usual.
+ */
 export async function beginAnew(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await tx.query(
     `with dropped as (

@@ -2,7 +2,7 @@ import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { RunTables } from '../migration-state/run-tables.ts';
 
-/** A batch of a run that is counted, and whose records its states are of. */
+/** A counted batch of a run, for whose records states are stored. */
 export interface StatedBatch {
   readonly tables: RunTables;
   readonly run: number;
@@ -15,7 +15,7 @@ export interface StatedBatch {
 /** A record of a counted batch, with the marks of its values in HubSpot. */
 export type StatedRecord = Pick<ReportedOutcome, 'sourceId' | 'written'>;
 
-/** When the oldest event of a round's record is dated, and was received; a migration knows of none. */
+/** The source's date of the oldest event of a round's record, and when it was received; a migration knows of none. */
 const eventOf = ({ run }: RunTables): string =>
   run === 'round'
     ? `select changed_at, known_at from sync_records r
@@ -23,20 +23,21 @@ const eventOf = ({ run }: RunTables): string =>
     : `select null::timestamptz as changed_at, null::timestamptz as known_at`;
 
 /**
- * Stored states of before this moment are older than those of a batch. A round's plan is refused where another plan wrote its record after
- * it was read, so that its state is the newest when it is planned; what a migration finds unchanged may be planned after that, and
- * read before it.
+ * States stored before this time are older than those of a batch. For a round, this is when it was planned: its plan is refused
+ * if another plan wrote the record after it was read, so its state is the newest at that time. For a migration, it is when it
+ * read: records that it finds unchanged may be planned later.
  */
 const newerThan = ({ run }: RunTables): string => (run === 'round' ? 'b.planned_at' : 'b.read_at');
 
 /**
- * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3); not where the stored one is newer: a batch may
- * be counted late. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
- * that (`unseen_at`); its records are still in its hand then. With the state go the marks of the values that HubSpot has by now
- * (ADR 78); where none were reported, or only some, those that are known stay. A plan of before `states_from` (another portal, or a
- * kind that starts from now) has no state, and states of before count for nothing.
+ * Stores the source states of a counted batch, whatever its outcomes (ADR 77, 3), unless the stored state is newer, because a
+ * batch may be counted late. If a round found a record unchanged after an event that is newer than the stored state by either
+ * clock, that is recorded (`unseen_at`); its records are still in hand then. The marks of the values that HubSpot has by now
+ * are stored with the state (ADR 78); if none or only some were reported, known marks are kept. A plan from before
+ * `states_from` (another portal, or a kind that starts from now) gets no state, and earlier states do not count.
  *
- * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
+ * The connection's row is locked before any state is written, as for a sweep's page, so that no two transactions wait for each
+ * other.
  */
 export async function storeStates(
   tx: Tx,
@@ -82,7 +83,7 @@ const markColumns = (records: readonly StatedRecord[]): unknown[] => [
   records.map(({ written }) => written?.isWhole ?? false),
 ];
 
-/** Adds marks of values that records were given later than their own plans: emails that became free, say. */
+/** Adds marks of values that records were given after their own plans, such as emails that became free. */
 export async function addWritten(
   tx: Tx,
   { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
@@ -99,7 +100,7 @@ export async function addWritten(
   );
 }
 
-/** Forgets some of the states of a portal to which a connection does not lead any more; answers how many there were. */
+/** Deletes some states of a portal that a connection no longer leads to; returns how many. */
 export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: number): Promise<number> {
   const rows = await tx.query(
     `delete from source_states where ctid = any (array(
@@ -110,10 +111,10 @@ export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: numb
   return rows.length;
 }
 
-/** What sweeps know and found of a connection's records. */
+/** The tables with what sweeps know and found about a connection's records. */
 const sweptTables = ['source_states', 'sweep_findings', 'accuracy_findings', 'accuracy_checks'] as const;
 
-/** Forgets some of what is known of the records of a connection that was deleted; answers how much was there. */
+/** Deletes some of what is known about the records of a deleted connection; returns how many rows. */
 export async function forgetSomeSwept(tx: Tx, connectionId: number, limit: number): Promise<number> {
   let forgotten = 0;
   for (const table of sweptTables) {

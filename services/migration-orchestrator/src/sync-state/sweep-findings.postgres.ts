@@ -1,9 +1,9 @@
 import type { Tx } from '@ridgeline/postgres';
 
 /*
- * What sweeps found that no event had reported (ADR 77, 5).
+ * Changes that sweeps found and that no event had reported (ADR 77, 5).
  *
- *   found ─┬─ the record was read after an event, and was as before ─> early
+ *   found ─┬─ the record was read after an event, and was unchanged ─> early
  *          └─ open ─┬─ an event is received within 30 s: it was on its way ─> no finding
  *                   ├─ one is received later ──────────────────────────────> late
  *                   └─ none within an hour ────────────────────────────────> missed
@@ -13,7 +13,7 @@ import type { Tx } from '@ridgeline/postgres';
 export interface FoundChange {
   readonly sourceId: string;
   readonly name: string | null;
-  /** When the source says that it changed. */
+  /** The source's date of the change. */
   readonly changedAt: string | null;
   /** Whether an event came before AccuLynx showed the change. */
   readonly early: boolean;
@@ -26,7 +26,7 @@ export interface FindingsOf {
   readonly kind: string;
 }
 
-/** Notes what was found. A record has one open finding at most. */
+/** Stores findings. A record has at most one open finding. */
 export async function noteFindings(
   tx: Tx,
   { connectionId, companyId, kind }: FindingsOf,
@@ -50,18 +50,18 @@ export async function noteFindings(
   );
 }
 
-/** An event that is received so soon after the finding was on its way. */
+/** An event that is received this soon after the finding was already on its way. */
 const onItsWay = `interval '30 seconds'`;
 
-/** A record of which an event was received. */
+/** A record for which an event was received. */
 export interface ReportedRecord {
   readonly kind: string;
   readonly sourceId: string;
-  /** When the first one of the pack was received. */
+  /** When the first event of the pack was received. */
   readonly firstAt: Date;
 }
 
-/** Decides about the open findings of records of which events were received. */
+/** Resolves the open findings of records for which events were received. */
 export async function reportFound(
   tx: Tx,
   connectionId: number,
@@ -89,7 +89,7 @@ export async function reportFound(
   );
 }
 
-/** Takes back open findings of records that are no change of auto-sync's: they are left to migrations. */
+/** Withdraws open findings of records whose changes are not auto-sync's: they are left to migrations. */
 export async function takeBackFindings(
   tx: Tx,
   { connectionId, kind }: Pick<FindingsOf, 'connectionId' | 'kind'>,
@@ -103,7 +103,7 @@ export async function takeBackFindings(
   );
 }
 
-/** Takes back the open findings of a connection, of one kind or of all: no events of it come any more. */
+/** Withdraws a connection's open findings, of one kind or of all: no events will arrive for them. */
 export async function takeBackOpenFindings(tx: Tx, connectionId: number, kind: string | null): Promise<void> {
   await tx.query(
     `delete from sweep_findings
@@ -112,7 +112,7 @@ export async function takeBackOpenFindings(tx: Tx, connectionId: number, kind: s
   );
 }
 
-/** Findings of which no event came within `afterMs` are missed. Answers how many became so. */
+/** Marks findings as missed for which no event arrived within `afterMs`. Returns how many. */
 export async function decideMissed(tx: Tx, afterMs: number): Promise<number> {
   const missed = await tx.query(
     `update sweep_findings set verdict = 'missed'

@@ -1,28 +1,29 @@
 import type { Tx } from '@ridgeline/postgres';
 
 /*
- * When each connection is swept (ADR 77), and compared with HubSpot (ADR 78). Its rows in `all_sweeps`, one of each kind and pass,
- * are kept as the switches are:
+ * When each connection is swept (ADR 77), and compared with HubSpot (ADR 78). Its rows in `all_sweeps`, one per kind and pass,
+ * follow the switches:
  *
  *   switched on ─> due ─> under way (started_at, cursor) ─> due again after its interval
  *                   └──────── switched off ─────────┴────> not due, until it is on again: `mark` stays, so that it reads on
  *                                                          from there
  *
- * Comparisons with HubSpot begin within a day after the switch: by then something was copied. Their rows are in `portal_sweeps`,
- * which a release before does not read.
+ * Comparisons with HubSpot begin within a day after the switch, when records have been copied. Their rows are in
+ * `portal_sweeps`, which previous releases do not read.
  *
- * The `mark` of an `all` sweep goes with the switch: what changed before the first one since then may be no missed event.
+ * The `mark` of an `all` sweep is cleared by the switch: a change before the first sweep since then need not be a missed event.
  */
 
-/** At any time of the day, so that connections that were switched on together are not compared together. */
+/** A random time of the day, so that connections switched on together are not compared together. */
 const withinADay = `clock_timestamp() + interval '1 hour' + random() * interval '23 hours'`;
 
 const fromTheStart = `started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null,
   holder = null, lease_until = null`;
 
 /**
- * Makes the sweeps of kinds whose auto-sync is on, due now, and those of others not due; of one connection, or of all
- * where an orchestrator of the release before may have stored a switch. What is right stays as it is.
+ * Creates or updates sweeps: for kinds whose auto-sync is on they are due now, or within a day for comparisons with HubSpot;
+ * for other kinds they are not due. Applies to one connection, or to all, because an orchestrator of the previous release may
+ * have stored a switch. Correct rows stay unchanged.
  */
 export async function planSweeps(tx: Tx, connectionId: number | null): Promise<void> {
   await tx.query(
@@ -53,7 +54,7 @@ export async function planSweeps(tx: Tx, connectionId: number | null): Promise<v
   );
 }
 
-/** The auto-sync of a kind was switched off: what its sweeps have in hand ends. */
+/** The auto-sync of a kind was switched off: its sweeps in progress end. */
 export async function stopSweeps(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await tx.query(
     `update all_sweeps set due_at = null, mark = case when pass = 'recent' then mark end, ${fromTheStart}
@@ -62,14 +63,14 @@ export async function stopSweeps(tx: Tx, connectionId: number, kind: string): Pr
   );
 }
 
-/** Forgets all sweeps of a connection: it was deleted, or leads to another portal, where they begin from the switch. */
+/** Deletes all sweeps of a connection: it was deleted, or leads to another portal, where they begin from the switch. */
 export async function forgetSweeps(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(`delete from all_sweeps where connection_id = $1`, [connectionId]);
 }
 
 /**
- * Makes all sweeps of AccuLynx of a connection due now, whatever they wait for; those that are under way are due again at their end. Answers
- * how many.
+ * Makes all AccuLynx sweeps of a connection due now, whatever they wait for; those in progress are due again when they end.
+ * Returns how many.
  */
 export async function askSweeps(tx: Tx, connectionId: number): Promise<number> {
   const asked = await tx.query(
@@ -81,8 +82,8 @@ export async function askSweeps(tx: Tx, connectionId: number): Promise<number> {
 }
 
 /**
- * Lets a connection be compared with HubSpot now, all linked records of it; a comparison that is under way is followed by that.
- * Answers of how many kinds.
+ * Schedules a comparison of all linked records of a connection with HubSpot now, or after the comparison in progress. Returns
+ * for how many kinds.
  */
 export async function askComparison(tx: Tx, connectionId: number): Promise<number> {
   const asked = await tx.query(

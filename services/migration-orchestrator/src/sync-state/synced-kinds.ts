@@ -5,7 +5,7 @@ export interface SyncedKind {
   readonly kind: string;
   readonly migrationType: MigrationType;
   readonly type: ObjectType;
-  /** Whether the records that exist must be noted when it is switched on. */
+  /** Whether existing records must be stored when it is switched on. */
   readonly notesExisting: boolean;
   readonly sweepAllEveryMs: number;
 }
@@ -21,7 +21,7 @@ export const syncedKinds: readonly SyncedKind[] = (
   type.sync ? [{ kind: type.name, migrationType, type, ...sweptAs(type.sync) }] : [],
 );
 
-/** The kind of this name. Throws for one that auto-sync does not copy: no round and no sweep is of it. */
+/** The kind with this name. Throws for a kind that auto-sync does not copy: no round or sweep has one. */
 export function syncedKind(kind: string): SyncedKind {
   const found = syncedKinds.find((one) => one.kind === kind);
   if (!found) throw new TypeError(`Auto-sync does not copy records of the kind ${kind}`);

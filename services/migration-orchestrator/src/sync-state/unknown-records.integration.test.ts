@@ -18,7 +18,7 @@ const dueSweeps = ({ id }: Connection) =>
     tx.query(`select pass from sweeps where connection_id = $1 and asked_at is not null`, [id]),
   );
 
-/** Fills the room that a connection has for unknown records, without the events of each. */
+/** Uses up a connection's limit of unknown records without an event for each. */
 const fillRoom = ({ id, companyId }: Connection, free: number) =>
   database.asAdmin(
     `insert into sync_records (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, unknown)

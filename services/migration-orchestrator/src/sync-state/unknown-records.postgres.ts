@@ -1,16 +1,16 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { ChangedRecord } from './due-list.postgres.ts';
 
-/*
- * Events name records; whether these exist is seen when they are read. An event may be forged: so what is neither linked nor
- * known to be new is *unknown*, and no more of it waits than a bound (ADR 74, 2). What is left out is found by a sweep if it
- * exists.
+/**
+ * Events name records, but only reading them shows whether they exist, and an event may be forged. Therefore a record that is
+ * neither linked nor known to be new is *unknown*, and only a limited number of unknown records may wait (ADR 74, 2). If a
+ * record that was left out exists, a sweep finds it.
  */
 
-/** So many unknown records of a connection wait at most. */
+/** The maximum number of waiting unknown records per connection. */
 export const maxUnknown = 50_000;
 
-/** The connection of a list, with how many of its records wait, dead letters aside. */
+/** The connection of a list, with the number of its waiting records, not counting dead letters. */
 interface FilledConnection {
   readonly connection_id: number;
   readonly company_id: string;
@@ -18,13 +18,13 @@ interface FilledConnection {
   readonly waiting_count: number;
 }
 
-/** What of a pack is unknown, and what of that there is no room for: places in the pack. */
+/** The unknown records of a pack, and those of them beyond the limit, by their index in the pack. */
 export interface UnknownRecords {
   readonly unknown: ReadonlySet<number>;
   readonly leftOut: ReadonlySet<number>;
 }
 
-/** Finds both, and notes that something was left out. The caller holds the connection's row. */
+/** Finds both, and records that something was left out. The caller holds the connection's row. */
 export async function findUnknown(
   tx: Tx,
   connection: FilledConnection,
@@ -42,7 +42,7 @@ export async function findUnknown(
   return { unknown: new Set(found.map(({ place }) => place)), leftOut };
 }
 
-/** Looked up by whole keys, one by one. */
+/** Looked up individually, by full keys. */
 function unknownPlaces(
   tx: Tx,
   { connection_id, company_id, portal_id }: FilledConnection,
@@ -68,7 +68,7 @@ function unknownPlaces(
   );
 }
 
-/** How many more may wait. As long as the whole list is shorter than the bound, nothing is counted. */
+/** How many more unknown records may wait. Nothing is counted as long as the whole list is shorter than the limit. */
 async function roomFor(
   tx: Tx,
   { connection_id, waiting_count }: FilledConnection,

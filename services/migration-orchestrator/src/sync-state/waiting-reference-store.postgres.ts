@@ -5,14 +5,14 @@ import { makeDueNow, type ChangedRecord, type ListedConnection } from './due-lis
 /*
  * A record that was copied without an association, because the other record was not in HubSpot:
  *
- *   references of a plan ── the other one is missing ──> noted here ── the other one is counted in HubSpot ──> due again
+ *   references of a plan ── the other one is missing ──> stored here ── the other one is counted in HubSpot ──> due again
  *
- * Who notes and who counts hold the connection's row, so that one of the two sees the other.
+ * Both storing and counting lock the connection's row, so that one of the two sees the other.
  */
 
 /**
- * Notes the references whose records are not in HubSpot, and removes the notes of the others. A record's notes of references that are
- * not among these stay: a migration may have read the record before it had them.
+ * Notes the references whose records are not in HubSpot, and removes the notes of the others. Existing notes about other
+ * references of a record stay: a migration may have read the record before it had them.
  */
 export async function noteMissing(
   tx: Tx,
@@ -38,14 +38,14 @@ export async function noteMissing(
     );
 }
 
-/** Who refers, and the kind and the id of what is referred to. */
+/** The referring record, and the kind and id of the record that it refers to. */
 const columnsOf = (references: readonly CountedReference[]): readonly (readonly string[])[] => [
   references.map(({ from }) => from.sourceId),
   references.map((reference) => reference.kind),
   references.map(({ sourceId }) => sourceId),
 ];
 
-/** Makes the records due that were copied without an association with these, which are in HubSpot now. */
+/** Makes due the records that were copied without an association to these, which are now in HubSpot. */
 export async function wakeReferring(
   tx: Tx,
   { connectionId, companyId }: ListedConnection,

@@ -10,7 +10,7 @@ const sync = new SyncUnderTest(orchestrator);
 const { CREATED, SKIPPED } = OutcomeKind;
 const bothKinds = ['contacts', 'jobs'] as const;
 
-/** A round that copies a job with these contacts, of which none is in HubSpot. */
+/** A round that copies a job with these contacts, none of which is in HubSpot. */
 async function jobWithout(connection: Connection, contacts: readonly string[]) {
   await sync.events(connection, ['job'], { kind: 'job' });
   const round = await sync.round(connection);

@@ -11,8 +11,8 @@ export interface PlannedFor {
 }
 
 /**
- * Notes the values that records of a plan go without, and forgets what they waited for before: the plan is the newest that
- * is known of them. Where auto-sync of the kind is off, nothing is noted.
+ * Stores the values that a plan's records go without, replacing what they waited for before: the plan is the newest knowledge
+ * about them. If auto-sync of the kind is off, nothing is stored.
  */
 export async function noteWaiting(
   tx: Tx,
@@ -58,8 +58,9 @@ export async function noteWaiting(
 }
 
 /**
- * For each of these records another one that waits for its key, or null. Which of them has it is decided when all that wait are
- * known (ADR 74, 8): one that took it with its own plan could keep contacts that exchange theirs from it permanently.
+ * For each of these records, another record that waits for its key, or null. Which of them gets it is decided once all
+ * waiting records are known (ADR 74, 8): if one took it with its own plan, contacts that exchange their values could be
+ * blocked permanently.
  */
 export async function othersWaiting(
   tx: Tx,
@@ -83,7 +84,7 @@ export async function othersWaiting(
   return rows.map(({ other }) => other);
 }
 
-/** Whether any record waits for a value in the portal of this queue; a portal without a sync has none. */
+/** Whether any record waits for a value in this queue's portal; in a portal without a sync none does. */
 export function findSyncWithWaiting(
   tx: Tx,
   portalQueue: string,
@@ -123,7 +124,7 @@ export async function wakeWaiting(
   }
 }
 
-/** So many records of earlier rounds are asked whether they take part in an exchange. */
+/** The maximum number of records from earlier rounds that are added to an exchange. */
 const maxInvited = 100;
 
 /**

@@ -9,14 +9,14 @@ interface StatusRow extends Omit<AccuracyStatus, 'lastAt' | 'nextAt' | 'listed'>
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /**
- * What people changed, and what is gone, is listed while it stands: until the record is written again. A record of which is not
- * known any more what was written is not listed.
+ * Records that users changed or deleted stay listed until they are written again. A record whose written values are no longer
+ * known is not listed.
  */
 const stands = `(f.verdict = 'repaired' or (
   select s.written_at from source_states s
   where s.connection_id = f.connection_id and s.kind = f.kind and s.source_id = f.source_id) <= f.seen_at)`;
 
-/** How HubSpot compares with what was written to it, by the last comparison of each kind of a connection. */
+/** How a connection's records in HubSpot compare with what was written, by the last comparison of each kind. */
 export async function accuracyOf(tx: Tx, connectionId: number): Promise<AccuracyStatus> {
   const { last_at, next_at, ...counts } = await tx.one<StatusRow>(
     `with kinds as (
@@ -62,7 +62,7 @@ export async function accuracyOf(tx: Tx, connectionId: number): Promise<Accuracy
   };
 }
 
-/** Findings of a connection, the newest first: those with one verdict, and those before one, if wanted. */
+/** Findings of a connection, newest first; optionally only those with one verdict, and those before a given one. */
 export async function accuracyFindingsOf(
   tx: Tx,
   connectionId: number,

@@ -26,7 +26,7 @@ const neverCompared: AccuracyStatus = {
   listed: { changed_by_people: 0, repaired: 0, gone: 0 },
 };
 
-/** What people see of comparisons with HubSpot, and that they ask for one, always within their own company. */
+/** Users' view of comparisons with HubSpot, and their requests for one, always within their own company. */
 export function bindAccuracyViewRoutes(
   router: Router,
   parts: { readonly db: Database; readonly findConnection: ConnectionLookup },

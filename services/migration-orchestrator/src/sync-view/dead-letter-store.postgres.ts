@@ -33,7 +33,7 @@ export async function deadLettersOf(
 /** A record by its key. */
 export type RecordKey = Pick<SyncDeadLetter, 'kind' | 'sourceId'>;
 
-/** Makes dead letters due again: those named, or all. Answers how many. The caller holds the connection's row. */
+/** Makes dead letters due again: the given ones, or all. Returns how many. The caller holds the connection's row. */
 export async function retryDeadLetters(
   tx: Tx,
   connectionId: number,

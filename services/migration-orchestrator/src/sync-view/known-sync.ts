@@ -4,13 +4,13 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
 import { statusOf } from './sync-status-store.postgres.ts';
 
-/** What is asked of the sync of a connection, within its company. */
+/** Queries about a connection's sync, within its company. */
 export interface KnownSyncs {
   /** Throws `connection.not_found` when the company has no such connection. */
   readonly requireConnection: (...of: Parameters<ConnectionLookup>) => Promise<void>;
   /**
-   * What is found of a connection whose auto-sync is known. One of whose auto-sync nothing is known here is one whose auto-sync was
-   * never on, for which `never` is the answer, or it does not exist.
+   * The result for a connection whose auto-sync is known here. Otherwise auto-sync was never on, and the result is `never`,
+   * or the connection does not exist.
    */
   readonly known: <Found>(
     companyId: string,
@@ -20,7 +20,7 @@ export interface KnownSyncs {
   ) => Promise<Found>;
 }
 
-/** Asks about syncs, and the connection service about connections that are not known here. */
+/** Queries syncs, and asks the connection service about connections that are not known here. */
 export function knownSyncs({
   db,
   findConnection,

@@ -23,7 +23,7 @@ const of = async ({ id, companyId }: Connection) => {
 };
 const linked = async (connection: Connection) => (await of(connection))?.linked;
 
-/** A migration of the connection links these, and ends or runs on. */
+/** A migration of the connection links these records, and ends or stays running. */
 async function migrate(connection: Connection, ids: readonly string[]): Promise<void> {
   const run = await orchestrator.run(connection.companyId, connection);
   await run.worker.plan(
@@ -34,7 +34,7 @@ async function migrate(connection: Connection, ids: readonly string[]): Promise<
   await run.worker.batchDone(run, 1, Object.fromEntries(ids.map((id) => [id, OutcomeKind.CREATED])));
 }
 
-/** What the upkeep counts again, and reports. */
+/** The counts that the upkeep renews and reports. */
 async function upkeep(until: () => Promise<void>): Promise<number[]> {
   const changed: number[] = [];
   await using resources = new AsyncDisposableStack();

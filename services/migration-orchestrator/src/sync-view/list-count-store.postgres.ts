@@ -1,6 +1,6 @@
 import type { Tx } from '@ridgeline/postgres';
 
-/** The lists of all connections that are being worked on, or wait for a vendor. */
+/** The combined lists of all connections that are working, or of those that wait for a vendor. */
 export interface ListCount {
   readonly state: 'working' | 'waiting';
   readonly waiting: number;
@@ -8,7 +8,7 @@ export interface ListCount {
   readonly dead: number;
 }
 
-/** How long the lists are, from what is counted with each round; the oldest record of each is looked up by its index. */
+/** The lengths of the lists, from the counts stored with each round; the oldest record of each list is looked up by index. */
 export function readLists(tx: Tx): Promise<ListCount[]> {
   return tx.query<ListCount>(
     `select s.state, coalesce(sum(c.waiting_count), 0)::integer as waiting, coalesce(sum(c.dead_count), 0)::integer as dead,
@@ -23,9 +23,9 @@ export function readLists(tx: Tx): Promise<ListCount[]> {
   );
 }
 
-/** Connections that wait for a round, or for the end of one, those that wait for a vendor left out. */
+/** Connections that wait for a round to start or end, without those that wait for a vendor. */
 export interface Overdue {
-  /** How many have waited for longer than a round takes. */
+  /** How many have waited longer than a round takes. */
   readonly connections: number;
   readonly longestSeconds: number;
 }
@@ -34,8 +34,9 @@ export interface Overdue {
 const overdueSeconds = 30;
 
 /**
- * How long connections have waited for their turn: since their first record was due, their last round was taken, or the open
- * one was. So a long list alone is not late while its rounds follow one another, and hides no list that stalls.
+ * How long connections have waited for their turn: since their first record became due, or their last or current round was
+ * taken. A long list therefore does not count as late while its rounds follow one another, and it does not hide a list that
+ * stalls.
  */
 export function readOverdue(tx: Tx): Promise<Overdue> {
   return tx.one<Overdue>(

@@ -24,7 +24,7 @@ async function valueOf(series: string): Promise<number> {
 const overdueSeconds = () => valueOf('ridgeline_sync_overdue_seconds');
 const overdueConnections = () => valueOf('ridgeline_sync_overdue_connections');
 
-/** Lets a minute pass for what is due, and for rounds in hand. */
+/** Advances due records, and rounds in hand, by a minute. */
 const aMinuteLater = () =>
   database.asAdmin(
     `update sync_records set due_at = due_at - interval '1 minute' where due_at is not null`,

@@ -4,7 +4,7 @@ import type { Database } from '@ridgeline/postgres';
 import { syncDefinitions } from '../metric-definitions.ts';
 import { readLists, readOverdue } from './list-count-store.postgres.ts';
 
-/** Exposes how long the lists are, counted in the database whenever it is scraped. */
+/** Exports the lengths of the lists, counted in the database at each scrape. */
 export function exposeSyncLists({
   db,
   logger,

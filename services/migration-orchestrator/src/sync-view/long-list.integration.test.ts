@@ -25,7 +25,7 @@ test('When more than a thousand records wait, then they are counted and told as 
   const first = await sync.round(connection);
   await sync.copyBatch(first);
   expect(await waiting()).toBe(1_150);
-  // As if it were counted in a minute: no machine is so slow that this is a second ago.
+  // Dates the last count a minute ahead: even on a slow machine it cannot become a second old.
   await setBack('counted_at', -60_000);
   await sync.roundDone(first);
   expect(await waiting()).toBe(1_150);

@@ -10,7 +10,7 @@ interface StatusRow {
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** How the sweeps of a connection stand. Passes over all count of the kinds whose auto-sync is on. */
+/** The state of a connection's sweeps. Sweeps of all records count for the kinds whose auto-sync is on. */
 export async function sweepStatusOf(tx: Tx, connectionId: number): Promise<SweepStatus> {
   const row = await tx.one<StatusRow>(
     `select max(ended_at) filter (where pass = 'recent') as last_at,
@@ -43,7 +43,7 @@ type FindingRow = Omit<SweepFinding, 'foundAt' | 'changedAt'> & {
   readonly changed_at: Date | null;
 };
 
-/** Findings of a connection, the newest first: those before one, and of one verdict if wanted. */
+/** Findings of a connection, newest first; optionally only those before a given one, and with one verdict. */
 export async function findingsOf(
   tx: Tx,
   connectionId: number,

@@ -16,7 +16,7 @@ const neverSwept: SweepStatus = {
   early: 0,
 };
 
-/** What people see of sweeps, and that they ask for them, always within their own company. */
+/** Users' view of sweeps, and their requests for them, always within their own company. */
 export function bindSweepViewRoutes(
   router: Router,
   parts: { readonly db: Database; readonly findConnection: ConnectionLookup },

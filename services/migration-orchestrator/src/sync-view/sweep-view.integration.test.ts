@@ -35,7 +35,7 @@ const none = {
   early: 0,
 };
 
-/** So many findings of a connection, one with each verdict in turn. */
+/** Inserts this many findings of a connection, cycling through the verdicts. */
 const manyFindings = ({ id }: Connection, count: number) =>
   database.asAdmin(
     `insert into sweep_findings (connection_id, company_id, kind, source_id, verdict)
@@ -50,7 +50,7 @@ describe('What people see of sweeps', () => {
     expect(before).toEqual({ ...none, nextAt: expect.any(String) });
     await sweeps.whole(connection, []);
     await sweeps.whole(connection, [], 'recent');
-    // Jobs were not compared yet.
+    // Jobs have not been compared yet.
     expect(await roofers(getSweeps, ofConnection(connection))).toMatchObject({
       lastAt: expect.any(String),
       allComparedAt: null,
@@ -154,7 +154,7 @@ describe('What runs beside sweeps', () => {
     );
     expect(await overdue('recent')).toBeGreaterThan(590);
     expect(await overdue('recent')).toBeLessThan(700);
-    // A worker has it: reading all takes its time.
+    // A worker holds it: reading all records takes time.
     expect(await overdue('all')).toBeLessThan(60);
     await sweeps.release(all);
     expect(await overdue('all')).toBeGreaterThan(590);

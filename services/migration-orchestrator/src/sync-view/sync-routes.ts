@@ -18,14 +18,14 @@ import { notedKinds } from '../sync/round-service.ts';
 import { lockSyncConnection, recountList } from '../sync/sync-connection-store.postgres.ts';
 import { feedOf, statusesOf } from './sync-status-store.postgres.ts';
 
-/** What the routes of auto-sync are bound with. */
+/** Dependencies of the routes of auto-sync. */
 interface SyncRouteParts {
   readonly db: Database;
   readonly findConnection: ConnectionLookup;
   readonly onChange: (connectionId: number) => void;
 }
 
-/** What people see of auto-sync, and what they do about it, always within their own company. */
+/** Users' view of auto-sync, and their actions on it, always within their own company. */
 export function bindSyncRoutes(router: Router, { db, findConnection, onChange }: SyncRouteParts): void {
   const { known, requireConnection } = knownSyncs({ db, findConnection });
 
@@ -62,7 +62,7 @@ export function bindSyncRoutes(router: Router, { db, findConnection, onChange }:
   });
 }
 
-/** How a connection stands whose auto-sync was never on. */
+/** The status of a connection whose auto-sync was never on. */
 const neverOn = (connectionId: number): SyncStatus => ({
   connectionId,
   state: 'off',
@@ -76,7 +76,7 @@ const neverOn = (connectionId: number): SyncStatus => ({
   leftToMigrations: 0,
 });
 
-/** How many were made due; null where nothing is known of the connection's auto-sync. */
+/** How many were made due; null if the connection's auto-sync is not known. */
 async function retry(
   tx: Tx,
   { user, origin }: Actor,

@@ -3,15 +3,15 @@ import type { Tx } from '@ridgeline/postgres';
 import { longList } from '../sync-state/due-list.postgres.ts';
 import { notedKinds } from '../sync/round-service.ts';
 
-/** What a status is made of. */
+/** The data of a status. */
 interface StatusRow {
   readonly connection_id: number;
   readonly company_id: string;
   readonly on: boolean;
   readonly waits: boolean;
-  /** Whether the records that were there when it was switched on are still to be noted. */
+  /** Whether existing records, from before the switch, must still be stored. */
   readonly notes: boolean;
-  /** Whether a round is not over: what follows its records may be to come, though none of them waits. */
+  /** Whether a round is open: what follows its records may still be missing, even if no record waits. */
   readonly in_hand: boolean;
   readonly waiting_for: string | null;
   readonly up_to_date_as_of: Date | null;
@@ -26,7 +26,10 @@ interface StatusRow {
   readonly last_change_at: Date | null;
 }
 
-/** `$1` are the kinds that are noted. The delay is unknown when no round was in the last quarter of an hour. */
+/**
+ * `$1` are the kinds whose existing records are stored. The delay is unknown if there was no round in the last quarter of an
+ * hour.
+ */
 const statusColumns = `
   connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
   exists (select from unnest($1::text[]) as n(kind)
@@ -69,7 +72,7 @@ const toStatus = (row: StatusRow): SyncStatus => ({
   lastChangeAt: iso(row.last_change_at),
 });
 
-/** How the connections of a company stand. */
+/** The statuses of a company's connections. */
 export async function statusesOf(tx: Tx, companyId: string): Promise<SyncStatus[]> {
   const rows = await tx.query<StatusRow>(
     `select ${statusColumns} from sync_connections where company_id = $2 and deleted_at is null order by connection_id`,
@@ -78,7 +81,7 @@ export async function statusesOf(tx: Tx, companyId: string): Promise<SyncStatus[
   return rows.map(toStatus);
 }
 
-/** How those of all companies stand that meet a condition, and whose they are. Needs the system's scope. */
+/** The statuses of all companies' connections that meet a condition, with their companies. Needs the system's scope. */
 export async function statusesWhere(
   tx: Tx,
   condition: string,
@@ -92,7 +95,7 @@ export async function statusesWhere(
   return rows.map((row) => ({ ...toStatus(row), companyId: row.company_id }));
 }
 
-/** How one stands; undefined when the company has none of this id, or its auto-sync was never on. */
+/** The status of one connection; undefined when the company has no connection with this id, or its auto-sync was never on. */
 export async function statusOf(
   tx: Tx,
   companyId: string,
@@ -121,7 +124,7 @@ const toLine = ({ known_at, copied_at, ...line }: FeedRow): SyncedRecord => ({
   copiedAt: copied_at.toISOString(),
 });
 
-/** Lines of the feed of a connection, the newest first: those before a line, or all that came after one. */
+/** Feed entries of a connection, newest first: those before an entry, or all after one. */
 export async function feedOf(
   tx: Tx,
   connectionId: number,
@@ -140,10 +143,10 @@ export async function feedOf(
   return rows.map(toLine);
 }
 
-/** The turn to tell how a connection stands. */
+/** The turn to publish a connection's status. */
 export interface ToldTurn {
   readonly company_id: string;
-  /** The last line of the feed that was published. */
+  /** The last published feed entry. */
   readonly told_outcome: number;
 }
 
@@ -151,8 +154,9 @@ export interface ToldTurn {
 const betweenTurns = `case when waiting_count > ${longList} then interval '1 second' else interval '240 milliseconds' end`;
 
 /**
- * Takes the turn to tell how a connection stands, four times a second at most, and once a second while its list is long, whatever
- * process asks: undefined when another one has it. Its row is held, so that the published lines are those of this turn.
+ * Takes the turn to publish a connection's status: four times a second at most, or once a second while its list is long,
+ * across all processes; undefined when it is not available. The row is locked, so that the published entries are those of
+ * this turn.
  */
 export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | undefined> {
   return tx.maybeOne<ToldTurn>(
@@ -164,7 +168,7 @@ export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | u
   );
 }
 
-/** In how many ms the next turn comes; undefined when there is nothing to tell about a connection. */
+/** Milliseconds until the next turn; undefined when there is nothing to publish for a connection. */
 export async function nextTurnIn(tx: Tx, connectionId: number): Promise<number | undefined> {
   const turn = await tx.maybeOne<{ ms: number }>(
     `select greatest(1, extract(epoch from told_at + ${betweenTurns} - clock_timestamp()) * 1000)::float8 as ms
@@ -174,7 +178,7 @@ export async function nextTurnIn(tx: Tx, connectionId: number): Promise<number |
   return turn?.ms;
 }
 
-/** The lines up to this one were published. */
+/** Entries up to this one were published. */
 export async function storeTold(tx: Tx, connectionId: number, outcome: number): Promise<void> {
   await tx.query(`update sync_connections set told_outcome = $2 where connection_id = $1`, [
     connectionId,

@@ -13,8 +13,8 @@ import {
 } from './sync-status-store.postgres.ts';
 
 /**
- * Publishes how a connection's sync stands, with the newest lines of its feed. Several processes may be asked for one
- * connection: each waits for its turn, so that what it was asked for is published, and all together no more often than turns come.
+ * Publishes the status of a connection's sync with its newest feed entries. If several processes are asked to, each waits for
+ * its turn: every request is covered, but they publish no more often than the turns allow.
  */
 export async function publishSyncUpdate(db: Database, connectionId: number): Promise<void> {
   for (;;) {
@@ -24,7 +24,7 @@ export async function publishSyncUpdate(db: Database, connectionId: number): Pro
   }
 }
 
-/** In how many ms the turn comes; undefined when there is nothing left to tell. */
+/** Milliseconds until the turn; undefined when there is nothing left to publish. */
 async function publishIfTurn(tx: Tx, connectionId: number): Promise<number | undefined> {
   const turn = await takeToldTurn(tx, connectionId);
   if (!turn) return nextTurnIn(tx, connectionId);

@@ -22,7 +22,7 @@ describe('A connection changes while its sync is under way', () => {
     await expect(sync.plan(held, 2, [aCreate('b')], { kind })).rejects.toMatchObject({
       code: 'run.cancelled',
     });
-    // What was written is in the feed anyway.
+    // The feed still shows what was written.
     await sync.batchDone(held, 1, { [kind === 'contact' ? 'a' : 'j']: OutcomeKind.CREATED });
     await sync.events(connection, ['a'], { kind });
     expect(await sync.list(connection)).not.toContainEqual(expect.objectContaining({ kind }));
@@ -63,7 +63,7 @@ const switchOff = (connection: Connection) => sync.tell(connection, { contacts: 
 const switchOn = async (connection: Connection) =>
   sync.tell(connection, { contacts: new Date().toISOString() });
 
-/** The next round, after the existing records were noted, these among them. */
+/** The next round, after the existing records, including these, were stored. */
 async function afterNoting(connection: Connection, existing: readonly string[]) {
   const noting = await sync.round(connection);
   expect(noting.round).toMatchObject({ existingNoted: false, records: [] });

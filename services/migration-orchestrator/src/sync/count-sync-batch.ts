@@ -47,7 +47,7 @@ export type SyncVerdict =
 
 const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
 
-/** Why HubSpot rejects a record until people have changed something: to try again would only repeat it. */
+/** Reasons why HubSpot rejects a record until a user changes something: a retry would only repeat the rejection. */
 const needPeople: ReadonlySet<string> = new Set<FailureCode>([
   'invalid_email',
   'invalid_option',
@@ -59,14 +59,14 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
 ]);
 
 /**
- * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
- * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The
- * caller holds the connection's row. In this order:
+ * Counts an executed batch, once, however late its report arrives. A report under an older lease than that of the plan in
+ * force is about a plan that was amended since then; a report about part of the batch is stale as soon as another worker has
+ * the round. The caller holds the connection's row. In this order:
  *
- *  1. lines of the feed, links, what was repaired, and states; of a settle batch, values that were given or refused
- *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
- *     because its worker was stopped may be planned again, also what comes along
- *  3. others may plan what the batch claimed; what waits for values that are free now, or for its records, is due
+ *  1. feed entries, links, repairs, and states; for a settle batch, values that were given or refused
+ *  2. records of the round's own kind leave the round (hand-back-store); those without a link stay new. Records without an
+ *     outcome because their worker was stopped may be planned again, including related records
+ *  3. the batch's claims are released; records that wait for values which are now free, or for its records, become due
  */
 export async function countSyncBatchDone(
   tx: Tx,
@@ -119,7 +119,7 @@ const statedBatch = (
   { batch, kind }: Pick<CountedBatchKey, 'batch' | 'kind'>,
 ): StatedBatch => ({ tables: roundTables, run, batch, kind, connectionId, companyId });
 
-/** Answers the causes of the records that are dead letters now. */
+/** Returns the causes of the records that have become dead letters. */
 async function handBack(
   tx: Tx,
   round: ReportedRound,

@@ -3,8 +3,8 @@ import type { ChangedRecord } from '../sync-state/due-list.postgres.ts';
 import type { SyncConnectionRow } from './sync-connection-store.postgres.ts';
 
 /**
- * The places of records that are not new and not linked: they are left to migrations, and each is counted once. Looked up by
- * whole keys, one by one.
+ * The indexes of records that are neither new nor linked: they are left to migrations, and each is counted once. Looked up
+ * individually, by full keys.
  */
 export async function countOld(
   tx: Tx,
@@ -41,8 +41,8 @@ export async function countOld(
 }
 
 /**
- * Notes records whose creation an event announced: they were not there when auto-sync was switched on, whatever the search of
- * that day finds. An event proves nothing: the worker still looks up when such a record was created.
+ * Stores records whose creation an event announced: they did not exist when auto-sync was switched on, whatever that day's
+ * search finds. An event proves nothing: the worker still looks up when such a record was created.
  */
 export async function noteAnnounced(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function noteAnnounced(
   );
 }
 
-/** Notes when the newest event was received. */
+/** Stores when the newest event was received. */
 export async function noteEvents(
   tx: Tx,
   connectionId: number,

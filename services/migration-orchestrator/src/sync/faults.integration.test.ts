@@ -7,7 +7,7 @@ import { aCreate } from '../testing/worker-under-test.ts';
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
-// No test finds what another one left.
+// Ensures that no test finds what another one left.
 afterEach(() =>
   database.asAdmin(
     `update sync_connections set next_due_at = null, since = '{}'`,

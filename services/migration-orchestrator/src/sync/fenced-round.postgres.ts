@@ -10,7 +10,7 @@ export interface HeldRound extends HeldSync {
   readonly round: number;
 }
 
-/** The round that a worker may ask and write for; its own number is `id`. */
+/** The round that a worker may query and write; its own number is `id`. */
 export interface FencedRound extends FencedRun {
   readonly syncId: number;
   readonly connectionId: number;
@@ -23,8 +23,8 @@ interface RoundFacts extends Omit<FencedRound, 'tables' | 'migration_type'> {
 }
 
 /**
- * Lets only the holder of the sync continue; for a write its lease is kept to the end of the transaction. Throws
- * `run.lease_lost`, and `run.cancelled` when the round has ended: its connection was switched off, moved or deleted.
+ * Lets only the holder of the sync continue; for a write, its lease is locked until the transaction ends. Throws
+ * `run.lease_lost`, and `run.cancelled` when the round has ended because its connection was switched off, moved or deleted.
  */
 export async function fenceRound(
   tx: Tx,

@@ -28,15 +28,19 @@ const gone = {
 
 const ourFault = 'An error on our side';
 
-/** What is out of date for so long after its last event is an attempt: it waits longer each time, and users see it in the end. */
+/**
+ * A record still out of date this long after its last event counts as an attempt: it waits longer each time, and users see it
+ * eventually.
+ */
 const settlesWithinMs = 300_000;
 const neverSettled = 'It kept changing while it was copied';
 
 /**
- * Ends a round as its worker reports, under the last lease only. What has no outcome by then: `absent` is processed; the rest
- * of a round that is done was out of date and is due again, which is an attempt five minutes after its last event; that of one
- * that was put back is due again, and its connection waits; of one that failed each is an attempt, and so is each record that it had copied: what follows them is missing. A round with
- * batches that were not counted stays as it is, for the next worker; one that fails again and again is ended.
+ * Ends a round as its worker reports, under the last lease only. Records without an outcome are handled as follows. `absent`
+ * records count as processed. In a round that is done, the rest was out of date and is due again; five minutes after its last
+ * event, this counts as an attempt. In a round that was put back, they are due again, and the connection waits. In a failed
+ * round each counts as an attempt, and so does each record that it had copied, because what follows these is missing. A round
+ * with uncounted batches stays open for the next worker, and is ended if it fails repeatedly.
  */
 export async function takeRoundDone(
   tx: Tx,
@@ -87,9 +91,9 @@ export async function takeRoundDone(
 }
 
 /**
- * Answers how many are gone that were never known here: their events may be forged, and users have not seen them, so that the
- * feed does not name them. The states of those that are gone stay: a list that shifted may not have shown one, and a sweep that
- * meets it again compares it.
+ * Returns the number of missing records that were never known here: their events may be forged and users have not seen them,
+ * so the feed does not name them. The states of missing records are kept: a shifting list may have skipped one, and a sweep
+ * that meets it again compares it.
  */
 async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<number> {
   const those = (wanted: Absence) =>
@@ -117,7 +121,7 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
   return lost.length - known.size;
 }
 
-/** Records that failed without a reason of their own. */
+/** Failures of records without a reason of their own. */
 function unexplained(sourceIds: readonly string[], message: string) {
   const facts = { name: null, reason: 'round_failed', message: message || null, detail: null, field: null };
   return sourceIds.map((sourceId) => ({ ...facts, sourceId, needsPeople: false }));

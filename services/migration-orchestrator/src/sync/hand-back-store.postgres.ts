@@ -4,35 +4,35 @@ import { gatherMs } from '../sync-state/due-list.postgres.ts';
 import type { ReportedRound } from './sync-report-store.postgres.ts';
 
 /*
- * How a record leaves the hand of its round:
+ * How a record leaves its round:
  *
- *   done        its row goes, unless it changed in the meantime: then it is due again
+ *   done        its row is deleted, unless it changed in the meantime: then it is due again
  *   to repeat   due again soon: nothing was tried, or it was out of date
- *   failed      due again after a wait that doubles; a dead letter when people must help, or after a day of failures
+ *   failed      due again after a wait that doubles; a dead letter when a user must act, or after a day of failures
  *
- * One that was copied comes back when its round fails after that: what follows it, associations and emails, is missing.
+ * A copied record is due again if its round fails afterwards, because what follows it (associations and emails) is missing.
  */
 
 type Round = Pick<ReportedRound, 'round' | 'connection_id' | 'kind'>;
 
-/** What came since the round took a record was no comparison with HubSpot. */
+/** An event since the round took a record means that its next reason is not a comparison with HubSpot. */
 const laterOrigin = `case when r.origin = 'check' and r.seq > r.taken_seq then 'event' else r.origin end`;
 
-/** Of a record that leaves the round: what is not processed of it is what came since the round took it. */
+/** For a record that leaves the round: only what arrived since the round took it remains unprocessed. */
 const released = `
   round = null, taken_seq = null, known_again_at = null,
   known_at = case when r.seq > r.taken_seq then coalesce(r.known_again_at, r.known_at) else r.known_at end`;
 
-/** A record that changed while it was in hand is tried soon, whatever its outcome. */
+/** A record that changed while it was in hand is retried soon, whatever its outcome. */
 const dueSoon = `clock_timestamp() + ${gatherMs} * interval '1 millisecond'`;
 
-/** Records that were processed: copied, left out, or not there. */
+/** Records that were processed: copied, skipped, or absent. */
 export async function releaseDone(
   tx: Tx,
   { round }: Pick<Round, 'round'>,
   sourceIds: readonly string[],
 ): Promise<void> {
-  // Found by the round, which has a hundred records at most.
+  // Looked up through the round, which has at most a hundred records.
   const params = [round, sourceIds];
   await tx.query(
     `delete from sync_records r where r.round = $1 and r.source_id = any ($2::text[]) and r.seq = r.taken_seq`,
@@ -46,7 +46,7 @@ export async function releaseDone(
   );
 }
 
-/** All that is left in hand, without an attempt. */
+/** Releases all records left in hand, without an attempt. */
 export async function releaseToRepeat(tx: Tx, { round }: Round): Promise<void> {
   await tx.query(
     `update sync_records r set round = null, taken_seq = null, known_again_at = null, origin = ${laterOrigin}, due_at = ${dueSoon}
@@ -55,7 +55,7 @@ export async function releaseToRepeat(tx: Tx, { round }: Round): Promise<void> {
   );
 }
 
-/** The source ids of all that is left in hand, or of that whose last event is so old. */
+/** The source ids of all records left in hand, or only of those whose last event is this old. */
 export async function leftInHand(
   tx: Tx,
   { round }: Round,
@@ -69,14 +69,14 @@ export async function leftInHand(
   return rows.map((row) => row.source_id);
 }
 
-/** A record that was tried in vain. */
+/** A record whose attempt failed. */
 export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'message' | 'detail' | 'field'> {
   readonly sourceId: string;
-  /** Whether to try again helps only when people have changed something. */
+  /** Whether a retry only helps after a user has changed something. */
   readonly needsPeople: boolean;
 }
 
-/** The first wait after a failure, and the longest. */
+/** The first wait after a failure, and the longest one. */
 const [firstWait, maxWait] = [`interval '10 seconds'`, `interval '1 hour'`];
 const triedFor = `interval '1 day'`;
 
@@ -87,7 +87,7 @@ const isOver = (firstFailedAt: string): string => `${firstFailedAt} < clock_time
 /** Why a record became a dead letter: HubSpot rejects it until a user changes something, or a day of attempts failed. */
 export type DeadLetterCause = 'rejected' | 'expired';
 
-/** Records that were tried in vain. Answers the cause of each that is a dead letter now. */
+/** Records failed attempts. Returns the cause for each record that becomes a dead letter. */
 export async function releaseFailed(
   tx: Tx,
   { round }: Pick<Round, 'round'>,
@@ -127,8 +127,8 @@ export async function releaseFailed(
 }
 
 /**
- * An attempt of each record that the round copied, because it failed after that: the next round copies what is missing. Answers
- * the cause of each that is a dead letter now.
+ * Counts an attempt for each record that the round had copied before it failed: the next round writes what is missing.
+ * Returns the cause for each record that becomes a dead letter.
  */
 export async function repeatCopied(
   tx: Tx,
@@ -152,12 +152,12 @@ export async function repeatCopied(
   return rows.flatMap(({ dead }) => (dead ? 'expired' : []));
 }
 
-/** A round that failed while batches of it are not counted is resumed so often; then its records are tried in others. */
+/** How often a failed round with uncounted batches is resumed, before its records are tried in other rounds. */
 const maxFailures = 5;
 
 /**
- * Lets a round that failed while batches of it are not counted stand: its connection waits, each time twice as long. False when
- * that was repeated in vain.
+ * Keeps a failed round with uncounted batches open, and lets its connection wait, twice as long each time. False when it has
+ * been resumed too often.
  */
 export async function resumeLater(
   tx: Tx,
@@ -173,7 +173,7 @@ export async function resumeLater(
   return true;
 }
 
-/** Remembers that records are new, though they are not in HubSpot: a later change of them is copied. */
+/** Stores that records are new although they are not in HubSpot, so that later changes are copied. */
 export async function rememberNew(
   tx: Tx,
   { connection_id, company_id, kind }: ReportedRound,
@@ -188,7 +188,7 @@ export async function rememberNew(
   );
 }
 
-/** Which of a round's records were ever read: they are linked, or new and not copied. */
+/** The records of a round that were ever read: they are linked, or new and not copied. */
 export async function everRead(
   tx: Tx,
   { connection_id, kind, round }: ReportedRound,
@@ -207,7 +207,7 @@ export async function everRead(
   return new Set(rows.map((row) => row.source_id));
 }
 
-/** Forgets that records are new: they are linked, or were found to be older. */
+/** Removes the mark that records are new: they are linked, or were found to be older. */
 export async function forgetNew(
   tx: Tx,
   { connection_id, kind }: Pick<ReportedRound, 'connection_id' | 'kind'>,
@@ -221,8 +221,8 @@ export async function forgetNew(
 }
 
 /**
- * Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. One that a migration has
- * linked since it was read stays in hand.
+ * Leaves records to migrations: they existed before auto-sync was switched on, and are not linked. A record that a migration
+ * has linked since it was read stays in hand.
  */
 export async function leaveToMigrations(
   tx: Tx,
@@ -250,19 +250,19 @@ export async function leaveToMigrations(
   );
 }
 
-/** The round is over. */
+/** Ends the round. */
 export async function finishRound(tx: Tx, { round }: Round): Promise<void> {
   await tx.query(`update sync_rounds set finished_at = clock_timestamp() where round = $1`, [round]);
 }
 
-/** What a connection waits for after a round that was put back. */
+/** Why and how long a connection waits after a round was put back. */
 export interface ConnectionWait {
   readonly reason: string;
   /** 0: from 15 s, doubling to 5 min, as long as nothing was copied in between. */
   readonly ms: number;
 }
 
-/** Lets a connection wait; its list is kept. */
+/** Makes a connection wait; its list is kept. */
 export async function waitFor(tx: Tx, connectionId: number, { reason, ms }: ConnectionWait): Promise<void> {
   await tx.query(
     `update sync_connections set waiting_for = $2, put_backs = put_backs + 1,
@@ -273,7 +273,7 @@ export async function waitFor(tx: Tx, connectionId: number, { reason, ms }: Conn
   );
 }
 
-/** The connection waits no more. */
+/** Ends a connection's wait. */
 export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
     `update sync_connections set waiting_for = null, not_before = null, put_backs = 0 where connection_id = $1`,
@@ -281,7 +281,7 @@ export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   );
 }
 
-/** Notes how fast a connection was in the last quarter of an hour, which is shown with its status. */
+/** Stores a connection's speed in the last quarter of an hour, which its status shows. */
 export async function measureDelay(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
     `update sync_connections set delay_ms = (

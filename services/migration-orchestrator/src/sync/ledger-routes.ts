@@ -26,7 +26,10 @@ interface OfRound {
   readonly round: number;
 }
 
-/** What a worker asks and reports about the batches of a round before it writes: as of a migration's run, over its own tables. */
+/**
+ * Workers' calls about the batches of a round before they write them: the same as for a migration's run, but on the tables of
+ * auto-sync.
+ */
 export function bindSyncLedgerRoutes(router: Router, db: Database): void {
   const held = ({ id, round }: OfRound, epoch: number) => ({ syncId: id, round, epoch });
 

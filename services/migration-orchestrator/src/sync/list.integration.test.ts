@@ -65,7 +65,7 @@ describe('The list holds each record once', () => {
     const readLater = Object.fromEntries(
       ids.filter((id) => id !== 'early').map((id) => [id, afterTwoSeconds] as const),
     );
-    // The release before counts an event without its moment.
+    // The previous release counts an event without storing its time.
     await orchestrator.db.forSystem((tx) =>
       tx.query(`update sync_records set seq = seq + 1 where source_id = 'of-another-release'`),
     );

@@ -188,7 +188,7 @@ describe('A plan of what was read before another plan for it was stored is out o
     await sync.events(connection, ['a']);
     await run.worker.plan(run, 1, [anUpdate('a', { phone: '1' }, { phone: '2' })]);
     const round = await sync.round(connection);
-    // HubSpot still has the former value while the round looks the record up.
+    // HubSpot still has the former value while the round looks up the record.
     await run.worker.batchDone(run, 1, { a: OutcomeKind.UPDATED });
     expect(await sync.plan(round, 1, [anUpdate('a', {}, {})])).toMatchObject({
       inUse: false,

@@ -22,18 +22,18 @@ interface Pack {
   readonly searchNeeded: boolean;
 }
 
-/** A record that may have changed, and when it was created, by the source's clock, if an event announced that. */
+/** A record that may have changed, with the source's creation date if an event announced it. */
 interface AnnouncedRecord extends ChangedRecord {
   readonly createdAt: number | null;
 }
 
-/** The source's clock and ours may differ so much. */
+/** The maximum difference between the source's clock and ours. */
 const clockToleranceMs = 5_000;
 
 /**
- * Takes packs of records that may have changed into the list. Packs may repeat and come in any order: a record is on the list
- * once, and whatever is known of it, its newest state is copied. A connection that is not known yet is asked for; one of
- * another company than the event's is refused.
+ * Adds packs of records that may have changed to the list. Packs may repeat and arrive in any order: a record is on the list
+ * only once, and its newest state is copied whatever is known of it. An unknown connection is looked up; one of another
+ * company than the event's is rejected.
  */
 export function takeChangedRecords(parts: {
   readonly db: Database;
@@ -48,7 +48,7 @@ export function takeChangedRecords(parts: {
     if (taken === 'unknown') {
       const connection = await find(connectionId, companyId);
       if (!connection) return { verdict: 'done' };
-      // Any event of the connection itself is newer.
+      // Revision 0, so that any event of the connection itself is newer.
       await db.forSystem((tx) => keepConnection(tx, keptConnection(connection, 0)));
       taken = await db.forSystem((tx) => takePack(tx, pack));
     }
@@ -61,7 +61,7 @@ export function takeChangedRecords(parts: {
   };
 }
 
-/** Each record of a pack once, in the order of its key, with the first and the last time. */
+/** Each record of a pack once, in key order, with the first and the last time. */
 function changedRecords(
   records: readonly Pick<ReceivedRecord, 'kind' | 'sourceId' | 'receivedAt' | 'createdAt' | 'changedAt'>[],
 ): AnnouncedRecord[] {
@@ -91,13 +91,13 @@ function changedRecords(
     });
 }
 
-/** A time that cannot be read is now: the record is due anyway. */
+/** An unreadable time counts as now: the record is due in any case. */
 function timeOf(text: string): number {
   const time = Date.parse(text);
   return Number.isNaN(time) ? Date.now() : time;
 }
 
-/** A pack that was taken, and how many of its records were left out because too many unknown ones wait. */
+/** A processed pack, and how many of its records were left out because too many unknown ones are waiting. */
 interface TakenPack {
   readonly leftOut: number;
 }
@@ -136,7 +136,7 @@ function isLate({ formerly_on }: SyncConnectionRow, { kind, firstAt }: ChangedRe
   return formerly !== undefined && firstAt.getTime() <= Date.parse(formerly.until);
 }
 
-/** They belong to the list that was kept then, and are due if their kind is on again. */
+/** These records belong to the list that was kept when their kind was switched off; they are due if it is on again. */
 async function takeLate(
   tx: Tx,
   connection: SyncConnectionRow,

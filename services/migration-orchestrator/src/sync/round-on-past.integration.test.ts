@@ -14,7 +14,7 @@ const sync = new SyncUnderTest(resources.use(await startOrchestrator(measure.db)
 
 const pastRecords = 50_000;
 
-/** Autovacuum would gather statistics of some tables in the middle of the test. */
+/** Otherwise autovacuum would collect statistics of some tables in the middle of the test. */
 const withoutStatistics = [
   'links',
   'sync_records',
@@ -25,7 +25,10 @@ const withoutStatistics = [
   'sync_waiting_values',
 ].map((table) => `alter table ${table} set (autovacuum_enabled = false)`);
 
-/** What a connection has left in each table after so many records, and a list as long as that. No statistics know of it. */
+/**
+ * Fills each table with what a connection leaves after this many records, plus a list of the same length, unknown to the
+ * statistics.
+ */
 const fill = (connectionId: number, syncId: number): string[] => {
   const records = `generate_series(1, ${pastRecords}) n`;
   return [
@@ -86,10 +89,10 @@ describe('A round beside a long past', () => {
       sync.batchDone(taken, 1, Object.fromEntries(ids.map((id) => [id, OutcomeKind.CREATED]))),
     );
     const { values } = await step('open values', () => sync.openValues(taken));
-    // The one of the round, and the newest that wait.
+    // The one of the round, and the newest waiting records.
     expect(values).toHaveLength(101);
     await step('end', () => sync.roundDone(taken));
-    // The list is counted with each report; the delay is that of the last 2,000 lines.
+    // Each report counts the list; the delay is computed from the last 2,000 feed entries.
     const counting = pastRecords * 2 + 5_000;
     const bounds: Readonly<Record<string, number>> = { report: 6_000 + counting, end: 6_000 + counting };
     for (const [name, rows] of Object.entries(read))
@@ -101,11 +104,11 @@ describe('A round beside a long past', () => {
   }, 120_000);
 });
 
-/** As the connection service sends them. */
+/** In the form that the connection service sends. */
 const recordsPerPack = 500;
 const [events, records] = [100_000, 30_000];
 
-/** Does something while the versions of all rows are kept, as a backup of any database of this server keeps them. */
+/** Runs some work while old row versions cannot be removed, as during a backup of any database on this server. */
 const whileVersionsAreKept = (work: () => Promise<void>): Promise<void> =>
   database.db.forSystem(async (tx) => {
     await tx.query('set local idle_in_transaction_session_timeout = 0');
@@ -113,7 +116,7 @@ const whileVersionsAreKept = (work: () => Promise<void>): Promise<void> =>
     await work();
   });
 
-/** How many versions of a record there are after so many events. */
+/** The number of versions of a record after this many events. */
 const versionsOf = (arrived: number) => Math.ceil(arrived / records);
 
 test(
@@ -130,8 +133,8 @@ test(
         );
         const before = await measure.rowsRead();
         await sync.events(connection, ids);
-        // A record that is on the list already is found and written again. Each time leaves a version in two indexes, which Postgres
-        // removes only when no transaction needs it any more.
+        // A record that is already on the list is found and written again. Each time leaves a version in two indexes, which
+        // Postgres can only remove once no transaction needs it.
         read.push({
           rows: (await measure.rowsRead()) - before,
           most: 2 * versionsOf(at + recordsPerPack) * recordsPerPack,
@@ -151,11 +154,11 @@ test(
       const { round } = first.answer;
       if (!round) throw new Error('A hundred records are a whole round');
       expect(round.records).toHaveLength(100);
-      // It looks at 100 due records, at the hundredth, and at 150 that wait; of each, older versions are met as well.
+      // It reads 100 due records, the hundredth one, and 150 waiting ones, and meets older versions of each.
       const olderVersions = (versionsOf(events) - 1) * (100 + 100 + 150);
       expect(first.rows).toBeLessThan(2_000 + olderVersions);
 
-      // The next one is of records that its worker has read ahead: they stand at the end of the list.
+      // The next round consists of records that its worker has read ahead: they are at the end of the list.
       const inHand = new Set(round.records.map(({ sourceId }) => sourceId));
       const sourceIds = Array.from({ length: records }, (_, index) => `c-${String(index)}`)
         .filter((id) => !inHand.has(id))
@@ -163,7 +166,8 @@ test(
       const readAhead = [{ connectionId: connection.id, migrationType: 'contacts' as const, sourceIds }];
       const ahead = await readBy(sync.take(held, [{ ...held, round }], { readAhead }));
       expect(ahead.answer.round?.records.map(({ sourceId }) => sourceId).sort()).toEqual(sourceIds.sort());
-      // It passes over those of the first round as it looks for the first due record, for the hundredth, and for those that wait.
+      // It skips those of the first round when it looks for the first due record, for the hundredth one, and for the waiting
+      // ones.
       const takenBefore = versionsOf(events) * 100 * 3;
       expect(ahead.rows).toBeLessThan(2_000 + olderVersions + takenBefore);
     }),

@@ -17,15 +17,15 @@ import { lockSyncConnection, recountList, wantedNow } from './sync-connection-st
 import { holdSync, makesRoom, type HeldSync } from './sync-lease-store.postgres.ts';
 import { migrationTypeOf, syncedKinds } from '../sync-state/synced-kinds.ts';
 
-/** The kinds whose existing records are noted. */
+/** The kinds whose existing records are stored. */
 export const notedKinds = syncedKinds.flatMap(({ kind, notesExisting }) => (notesExisting ? kind : []));
 
-/** A worker keeps a sync while its next round is due within so long; it is offered again before a later one. */
+/** A worker keeps a sync if its next round is due within this time; otherwise the sync is offered again later. */
 const soonMs = 5_000;
-/** So often it asks until then: a hundred records may be due sooner than the first of them. */
+/** How often it asks until then: a hundred records may be due sooner than the first of them. */
 const askMs = 1_000;
 
-/** What a worker says when it asks for a round. */
+/** A worker's request for a round. */
 interface RoundWish {
   readonly inHand?: readonly number[] | undefined;
   readonly heedsChecks: boolean;
@@ -33,11 +33,11 @@ interface RoundWish {
 }
 
 /**
- * Gives the holder of a sync its next round, beside those that it has in hand: one that was left comes first, as it is now;
- * none where the sync makes room for another one. Throws `run.lease_lost`.
+ * Gives the holder of a sync its next round, in addition to those in hand. A round that another worker left comes first, in
+ * its current state; there is none if the sync must make room for another one. Throws `run.lease_lost`.
  *
- * A worker of the release before does not tell what it has in hand, and works on one round at a time: it is given that again. Nor
- * does it heed checks.
+ * A worker of the previous release does not report what it has in hand, and works on one round at a time, so it is given that
+ * one again. It does not support comparisons either.
  */
 export function takeRound(
   db: Database,
@@ -47,7 +47,7 @@ export function takeRound(
   return db.forSystem(async (tx) => {
     const { syncId } = held;
     await holdSync(tx, held);
-    // Rounds that the worker no longer has in hand are not written any more.
+    // The worker no longer writes rounds that it does not have in hand.
     if (inHand) await closeAbandonedClaims(tx, syncId, inHand);
     const open = await stillOpen(tx, syncId, inHand ?? []);
     const { row, waitMs } = await leftOrNext(tx, held, { inHand: open, readAhead });
@@ -71,7 +71,7 @@ async function leftOrNext(tx: Tx, held: HeldSync, beside: RoundsBeside): Promise
   return (await makesRoom(tx, held)) ? noneSoon : nextRound(tx, held.syncId, beside);
 }
 
-/** None of its records is due, though its row says so: else its sync would be offered again and again. */
+/** Its row says that records are due, but none is: without a recount its sync would be offered over and over. */
 async function recount(tx: Tx, connectionId: number): Promise<void> {
   if (await lockSyncConnection(tx, connectionId)) await recountList(tx, connectionId, notedKinds);
 }

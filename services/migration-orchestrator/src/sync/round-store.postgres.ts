@@ -5,10 +5,10 @@ import { gatherMs } from '../sync-state/due-list.postgres.ts';
 import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import type { Turn } from './round-turn.postgres.ts';
 
-/** Unknown records come last; so many places of a round are theirs even when as many others are due. */
+/** Unknown records come last; this many places of a round are reserved for them, even when enough others are due. */
 const placesOfUnknown = 10;
 
-/** A round as its worker needs it. */
+/** A round's data for its worker. */
 export interface RoundRow {
   readonly round: number;
   readonly connection_id: number;
@@ -22,7 +22,7 @@ export interface RoundRow {
   readonly also_waiting: number;
 }
 
-/** More need not be counted: for these, too, a list takes fewer calls than single ones. */
+/** No more are counted: from here on, reading a list takes fewer calls than reading single records. */
 const maxWaiting = 150;
 
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
@@ -34,7 +34,7 @@ const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r
      order by w.due_at limit ${maxWaiting}) more
   ) as also_waiting`;
 
-/** The first round of a sync that was left, unless its connection waits. `inHand` are those that its worker has. */
+/** The first round of a sync that a worker left, unless its connection waits. `inHand` are those that the worker has. */
 export function findLeftRound(
   tx: Tx,
   syncId: number,
@@ -49,7 +49,7 @@ export function findLeftRound(
   );
 }
 
-/** Those of these rounds that are not over. */
+/** The rounds among these that are still open. */
 export async function stillOpen(tx: Tx, syncId: number, rounds: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ round: number }>(
     `select round from sync_rounds where sync_id = $1 and finished_at is null and round = any ($2::integer[])`,
@@ -59,26 +59,26 @@ export async function stillOpen(tx: Tx, syncId: number, rounds: readonly number[
 }
 
 /**
- * For the rest of a transaction due records are read by the index that has them in order, and no further than a round goes. With
- * statistics or without, Postgres expects so few of them that sorting all seems as cheap.
+ * Makes the rest of the transaction read due records through the index that orders them, and no more than a round needs. With
+ * or without statistics, Postgres expects so few of them that sorting all seems as cheap.
  */
 export async function readDueInOrder(tx: Tx): Promise<void> {
   await tx.query(`set local enable_sort = off`);
 }
 
-/** Of a record of connection `$1` and kind `$2`, whether round `$3` may take it. */
+/** Whether round `$3` may take a record of connection `$1` and kind `$2`. */
 const mayBeTaken = `due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
   and coalesce(since, (select ${newSince('c', '$2')} from sync_connections c where c.connection_id = $1))
     = (select since from sync_rounds where round = $3)`;
 
-/** The places of those of `$4`, which are looked up one by one: by the order of due ones all would be read. */
+/** The `ctid`s of the records in `$4`, looked up individually: reading in due order would read all. */
 const dueOfThese = `
   select r.ctid from unnest($4::text[]) as a(id) cross join lateral (
     select ctid, due_at, since from sync_records
     where connection_id = $1 and kind = $2 and source_id = a.id offset 0) r
   where ${mayBeTaken}`;
 
-/** The places of the first. */
+/** The `ctid`s of the first due records. */
 const firstDue = `
   select due.place from unnest(array[false, true]) as w(unknown) cross join lateral (
     select ctid as place, row_number() over (order by due_at) as number from sync_records
@@ -88,9 +88,9 @@ const firstDue = `
   limit ${roundSize}`;
 
 /**
- * Opens a round for a connection whose row the caller holds, and takes its due records in hand. Those that were kept while
- * auto-sync was off have a moment of their own since which records are new: a round has one such moment. Unknown records come
- * after the others, however many wait.
+ * Opens a round for a connection whose row the caller holds, and takes its due records in hand. Records kept while auto-sync
+ * was off have their own time since which they count as new, and a round has only one such time. Unknown records come after
+ * the others, however many are waiting.
  */
 export async function openRound(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function openRound(
   );
 }
 
-/** Linked records of a round's connection and kind that are due and in no round. Of others a search decides whether they are copied. */
+/** Due, linked records of a round's connection and kind that are in no round. For unlinked ones, a search decides. */
 export async function waitingRecords(tx: Tx, round: number): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
     `select r.source_id from sync_rounds s cross join lateral (
@@ -144,7 +144,7 @@ export async function waitingRecords(tx: Tx, round: number): Promise<string[]> {
   return rows.map(({ source_id }) => source_id);
 }
 
-/** The records of a round that have no outcome yet. */
+/** The records of a round without an outcome so far. */
 export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
   return tx.query<DueRecord>(
     `select r.source_id as "sourceId",
@@ -168,14 +168,14 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
 }
 
 /**
- * Takes records out of a round that are due for a comparison with HubSpot: its worker would overwrite what people changed. The
+ * Removes records that are due for a comparison with HubSpot from a round: its worker would overwrite users' changes. The
  * next comparison finds them again.
  */
 export async function dropChecked(tx: Tx, { round }: Pick<RoundRow, 'round'>): Promise<void> {
   await tx.query(`delete from sync_records where round = $1 and origin = 'check'`, [round]);
 }
 
-/** The plans of a round that were not reported, and the number of the next batch. */
+/** A round's unreported plans, and the number of its next batch. */
 export async function plansOfRound(
   tx: Tx,
   round: number,
@@ -196,8 +196,8 @@ export async function plansOfRound(
 }
 
 /**
- * Notes records that were there when auto-sync of a kind was switched on. Those that are due already, and are not linked, are
- * left to migrations; those that were announced since then were not there.
+ * Stores records that existed when auto-sync of a kind was switched on. Those that are already due and not linked are left to
+ * migrations; those whose creation was announced since then did not exist yet.
  */
 export async function noteExisting(
   tx: Tx,

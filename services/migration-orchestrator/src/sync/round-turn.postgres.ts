@@ -3,30 +3,31 @@ import { roundSize, type ReadAhead } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { gatherMs } from '../sync-state/due-list.postgres.ts';
 
-/** Whose turn it is, or will be. */
+/** The connection and kind whose turn it is, or will be. */
 export interface Turn {
   readonly connection_id: number;
   readonly kind: string;
-  /** The existing records of the kind must be noted first: the round holds none. */
+  /** The existing records of the kind must be stored first: the round contains no records. */
   readonly notes: boolean;
-  /** In how many ms; 0 or less: now. */
+  /** Milliseconds until the turn; 0 or less: now. */
   readonly in_ms: number;
-  /** The round takes these only, which were read ahead; null: whatever is due. */
+  /** The round takes only these records, which were read ahead; null: whatever is due. */
   readonly read_ahead: readonly string[] | null;
 }
 
-/** What a worker has beside the round that it asks for. */
+/** The worker's other rounds when it asks for one. */
 export interface RoundsBeside {
   readonly inHand: readonly number[];
   readonly readAhead: readonly ReadAhead[];
 }
 
 /**
- * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
- * due first. Connections take turns, and so do the kinds of each. A round blocks the next one of its kind as long as it has
- * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
- * when a whole round is due, two have records in hand, and what follows those of two is written beside that. A round of records
- * that were read ahead is one of four with records in hand: the others wait for the list that has theirs.
+ * The connection and kind of the next round: those whose records have been due for the gather time or suffice for a whole
+ * round; otherwise those that will be due first. Connections take turns, and so do the kinds of each. A round blocks the next
+ * one of its kind as long as it has records in hand, or stores existing ones; what follows the records of one earlier round
+ * may be written concurrently. In a backlog, when a whole round is due, two rounds may have records in hand, and what follows
+ * those of two more may be written concurrently. A round of records that were read ahead may be one of four with records in
+ * hand: the others wait for the list that contains theirs.
  */
 export function findTurn(
   tx: Tx,

@@ -15,7 +15,7 @@ const letLeaseEnd = (syncId: number) =>
   );
 const reap = () => database.db.forSystem(reapSyncLeases);
 
-// No test finds what another one left.
+// Ensures that no test finds what another one left.
 afterEach(() =>
   database.asAdmin(
     `update sync_connections set next_due_at = null, since = '{}'`,
@@ -115,7 +115,7 @@ describe('Rounds', () => {
     expect(answer.waitMs).toBeGreaterThan(500);
     expect(answer.waitMs).toBeLessThanOrEqual(1_000);
     await sync.copy(await sync.round(held));
-    // Though it was said to be due.
+    // Although its row said that it was due.
     await database.asAdmin(
       `update sync_connections set next_due_at = now() where connection_id = ${connection.id}`,
     );
@@ -181,7 +181,7 @@ describe('Rounds', () => {
     if (!round) return;
     const next = { ...held, round };
     expect(await sync.identities(next, [{ sourceId: 'b', key: null }])).toMatchObject([{ seenInBatch: 2 }]);
-    // The report of the one that was lost comes late, and counts; its end of the round does not.
+    // The late report of the lost worker counts, but not its end of the round.
     await sync.batchDone(lost, 2, { b: OutcomeKind.CREATED });
     await sync.roundDone(lost);
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'c', inHand: true }]);
@@ -205,7 +205,8 @@ describe('Rounds', () => {
       { sourceId: 'stopped', seenInBatch: null },
     ]);
     expect(await sync.plan(held, 2, [aCreate('stopped', 's@example.com')])).toEqual({ taken: [] });
-    // A report of a part of a batch that comes after another worker has taken the round does not close what that one executes.
+    // A late report about part of a batch, after another worker has taken the round, does not release the claims of what that
+    // worker executes.
     await sync.release(held);
     const next = { ...(await sync.claim(held.syncId)), round: held.round };
     await sync.batchDone(held, 2, {});
@@ -265,7 +266,7 @@ describe('Rounds', () => {
     const held = await sync.round(first);
     const { GONE, NOT_NEW } = Absence;
     await sync.roundDone(held, { absent: { linked: GONE, skipped: GONE, forged: GONE, old: NOT_NEW } });
-    // What was out of date is due again, without an attempt.
+    // Outdated records are due again, without an attempt.
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'late', attempts: 0, dueIn: 2 }]);
     expect(
       await database.db.forSystem((tx) =>

@@ -12,10 +12,10 @@ const stored = { taken: [] };
 const inUse = { taken: [], inUse: true, inUseBy: 'sync', outdated: [] };
 const none = { round: null, waitMs: null };
 
-// No test finds what another one left.
+// Ensures that no test finds what another one left.
 afterEach(() => database.asAdmin(`delete from sync_leases`, `delete from sync_records`));
 
-/** A connection of which a contact and a job are due, and the rounds of both. */
+/** A connection with a due contact and a due job, and the rounds of both. */
 async function both() {
   const connection = await sync.switchedOn('roofers', ['contacts', 'jobs']);
   await sync.events(connection, ['a']);
@@ -87,7 +87,7 @@ describe('Rounds of different kinds run side by side', () => {
       if (round) taken.push({ ...held, round });
       return round?.records.length ?? null;
     };
-    /** Its records are counted; what follows them is not over. */
+    /** Its records are counted, but what follows them is still in progress. */
     const write = async (place: number) => {
       for (const round of taken.slice(place, place + 1)) {
         const written = round.round.records.map(({ sourceId }) => sourceId);
@@ -114,7 +114,7 @@ describe('Rounds of different kinds run side by side', () => {
     for (const place of [1, 2]) await end(place);
     await write(3);
     await sync.due();
-    // The rest is no whole round.
+    // The rest is not enough for a whole round.
     expect(await take()).toBeNull();
   });
 
@@ -141,7 +141,7 @@ describe('Rounds of different kinds run side by side', () => {
     const ahead = ids.filter((id) => !first?.includes(id)).reverse();
     expect((await take(...ahead.slice(0, 100)))?.sort()).toEqual(ahead.slice(0, 100).reverse());
     expect(await take()).toBeNull();
-    // Those that are in hand are not taken again.
+    // Records in hand are not taken again.
     expect((await take(...ahead.slice(80, 180)))?.sort()).toEqual(ahead.slice(100, 180).reverse());
     expect(await take(...ahead.slice(180, 280))).toHaveLength(100);
     expect(await take(...ahead.slice(280))).toBeNull();

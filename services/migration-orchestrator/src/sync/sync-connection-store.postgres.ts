@@ -15,34 +15,34 @@ export interface SyncConnectionRow {
   readonly revision: number;
   /** When each kind was switched on, by its name; null while it is off. */
   readonly since: Readonly<Record<string, string | null>>;
-  /** Since when records of each kind are new. */
+  /** The time since which records of each kind are new. */
   readonly new_since: Readonly<Record<string, string | null>>;
   readonly existing_noted: Readonly<Record<string, boolean>>;
   readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
-  /** How many records wait, dead letters aside. */
+  /** The number of waiting records, not counting dead letters. */
   readonly waiting_count: number;
   /** Whether they were counted within the last second. */
   readonly counted_lately: boolean;
 }
 
-/** A connection as it must be kept. */
+/** The data to store of a connection. */
 export interface KeptConnection {
   readonly connectionId: number;
   readonly companyId: string;
   readonly portalId: string | null;
   readonly revision: number;
   readonly since: Readonly<Record<string, string | null>>;
-  /** What was chosen for a kind when it was switched on again; null when nothing was. */
+  /** The choice made for a kind when it was switched on again; null if there was none. */
   readonly resume: Readonly<Record<string, AutoSyncResume | null>>;
-  /** Whether both credentials are accepted: then what it waited for may be over. */
+  /** Whether both credentials are accepted, which may end a wait. */
   readonly usable: boolean;
   /** Whether AccuLynx sends its events here. */
   readonly getsEvents: boolean;
-  /** What was chosen for each kind. */
+  /** The options of each kind. */
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Reads a connection and holds its row: changes of its list happen one after another. */
+/** Reads a connection and locks its row, so that changes of its list are serialized. */
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
     `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on, waiting_count,
@@ -53,9 +53,9 @@ export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncCo
   );
 }
 
-/** The sync of the portal that a connection leads to; made where there is none. */
+/** The sync of the portal that a connection leads to; created if it does not exist. */
 async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnection): Promise<number> {
-  // Named as the queue of migrations is (step 18).
+  // Named like the queue of migrations (step 18).
   const queue = portalId === null ? `${companyId} connection ${String(connectionId)}` : `portal ${portalId}`;
   await tx.query(`insert into syncs (portal_queue) values ($1) on conflict (portal_queue) do nothing`, [
     queue,
@@ -63,7 +63,7 @@ async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnect
   return (await tx.one<{ id: number }>(`select id from syncs where portal_queue = $1`, [queue])).id;
 }
 
-/** Stores a connection, and lets a usable one try again immediately if it waited. Answers its sync. */
+/** Stores a connection, and ends the wait of a usable one, so that it retries immediately. Returns its sync. */
 export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise<number> {
   const syncId = await syncOf(tx, kept);
   const { connectionId, companyId, portalId, revision, since, options, usable, getsEvents } = kept;
@@ -92,7 +92,9 @@ export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise
   return syncId;
 }
 
-/** Ends rounds in hand, of one kind or of all: their records are due again. What their worker still reports is counted. */
+/**
+ * Ends rounds in hand, of one kind or of all: their records are due again. Later reports of their workers are still counted.
+ */
 async function abandonRounds(tx: Tx, connectionId: number, kind: string | null): Promise<void> {
   await tx.query(
     `with ended as (
@@ -125,9 +127,9 @@ export async function switchOff(tx: Tx, connectionId: number, kind: string): Pro
 }
 
 /**
- * The connection leads to another portal, where nothing is linked: its list stays, what it has in hand is copied there again,
- * which records are new is found out from the start, and nothing is known of what was copied last: states of before count for
- * nothing, and are forgotten afterwards in bounded steps (`forgetSomeFormer`).
+ * The connection leads to another portal, where nothing is linked. Its list stays, and what it has in hand is copied there
+ * again. Which records are new is determined from the start. States stored so far no longer count, and are deleted later in
+ * bounded steps (`forgetSomeFormer`).
  */
 export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
@@ -144,8 +146,8 @@ export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
 }
 
 /**
- * Forgets a connection that was deleted. What is known of its records goes in bounded steps: its feed, and then its row, by
- * retention.
+ * Deletes a connection that no longer exists. What is known of its records is deleted in bounded steps; its feed, and then
+ * its row, are left to retention.
  */
 export async function deleteSyncConnection(tx: Tx, connectionId: number): Promise<void> {
   await forgetSweeps(tx, connectionId);
@@ -164,10 +166,10 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
 }
 
 /**
- * Counts a connection's list again, and when a worker is wanted for it: for its first due record, now for a round that was
- * left, or for existing records that must be noted (`noting`: the kinds of which they are noted). What is known is copied up
- * to just before the oldest record that waits, or that is in a round which is not over: its associations and its email may
- * still be to follow. While auto-sync is off, no more is copied.
+ * Recounts a connection's list and when it needs a worker: for its first due record, or now for a round that was left or for
+ * existing records that must be stored (`noting`: the kinds that need this). Auto-sync is up to date until just before the
+ * oldest record that waits or is in an open round, because its associations and its email may still follow. While auto-sync
+ * is off, this time does not advance.
  */
 export async function recountList(tx: Tx, connectionId: number, noting: readonly string[]): Promise<void> {
   await tx.query(
@@ -203,8 +205,8 @@ export async function recountList(tx: Tx, connectionId: number, noting: readonly
 }
 
 /**
- * Lets connections of a sync that was handed back wait for a vendor: that of the round in hand, or all when none is. Answers
- * them.
+ * Makes connections of a sync that was handed back wait for a vendor: those with a round in hand, or all if there is none.
+ * Returns them.
  */
 export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): Promise<number[]> {
   const rows = await tx.query<{ connection_id: number }>(
@@ -221,7 +223,7 @@ export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): 
   return rows.map((row) => row.connection_id);
 }
 
-/** The connections of a sync for which a worker is wanted now. */
+/** The connections of a sync that need a worker now. */
 export async function wantedNow(tx: Tx, syncId: number): Promise<number[]> {
   const rows = await tx.query<{ connection_id: number }>(
     `select connection_id from sync_connections

@@ -50,7 +50,7 @@ export const syncedConnectionLookup =
     }
   };
 
-/** A connection as it is kept; what a kind's options do not say stands at its default, as for a migration. */
+/** A connection in the form to store; unset options of a kind have their defaults, as in a migration. */
 export function keptConnection(connection: SyncedConnection, revision: number): KeptConnection {
   const { id, companyId, hubSpotPortalId, autoSyncSince, autoSyncResume, acculynxStatus, hubspotStatus } =
     connection;
@@ -70,8 +70,9 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
 }
 
 /**
- * Keeps a connection as it is now. The list of a kind that was switched off waits until it is on again; that of a connection
- * that leads to another portal is copied there. One whose auto-sync was never on is not kept. Throws what the database throws.
+ * Stores a connection's current state. The list of a kind that was switched off waits until it is on again; if the connection
+ * leads to another portal, the list is copied there. A connection whose auto-sync was never on is not stored. Throws the
+ * database's errors.
  */
 export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void> {
   const known = await lockSyncConnection(tx, kept.connectionId);
@@ -95,7 +96,7 @@ async function keepSwitchedOff(tx: Tx, known: SyncConnectionRow, kept: KeptConne
     if (since !== null && kept.since[kind] !== since) await switchOff(tx, known.connection_id, kind);
 }
 
-/** Does what was chosen for kinds that were on before, once for each switch: a repeated event finds it stored. */
+/** Applies the choice for kinds that were on before, once per switch: a repeated event finds it already applied. */
 async function resumeSwitchedOn(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
   for (const [kind, since] of Object.entries(kept.since)) {
     const wasOn = Boolean(known.since[kind]) || known.formerly_on[kind] !== undefined;
@@ -105,7 +106,10 @@ async function resumeSwitchedOn(tx: Tx, known: SyncConnectionRow, kept: KeptConn
   }
 }
 
-/** Follows the connections' switches, portals and ends. Safe to repeat: what is kept is what the connection service has now. */
+/**
+ * Follows the connections' switches, portals and deletions. Safe to repeat: the stored state is always the connection
+ * service's current one.
+ */
 export function followConnections(parts: {
   readonly db: Database;
   readonly find: SyncedConnectionLookup;
@@ -118,7 +122,7 @@ export function followConnections(parts: {
       if (connection) await keepConnection(tx, keptConnection(connection, revision));
       else if (await lockSyncConnection(tx, connectionId)) await deleteSyncConnection(tx, connectionId);
     });
-    // Also where auto-sync was never on: migrations leave states too.
+    // Even if auto-sync was never on: migrations store states too.
     await forgetInSteps(db, connectionId, connection ? forgetSomeFormer : forgetSomeSwept);
     onChange(connectionId);
     return { verdict: 'done' };

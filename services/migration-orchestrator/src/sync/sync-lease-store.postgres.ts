@@ -17,7 +17,7 @@ export interface HeldSync {
   readonly epoch: number;
 }
 
-/** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when another worker has it. */
+/** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when another worker holds it. */
 export async function claimSync(
   tx: Tx,
   syncId: number,
@@ -38,7 +38,7 @@ export async function claimSync(
 }
 
 /**
- * Lets only the holder continue, until the transaction ends: calls of one sync come one after another. Throws
+ * Lets only the holder continue, until the transaction ends; this also serializes the calls for one sync. Throws
  * `run.lease_lost`.
  */
 export async function holdSync(tx: Tx, { syncId, epoch }: HeldSync): Promise<void> {
@@ -85,18 +85,19 @@ export async function renewSyncLeases(
   return rows.map(({ syncId, uncounted, ...row }) => ({ syncId, state: leaseStateOf(row), uncounted }));
 }
 
-/** How a lease stands after a renewal that waited for no lock. */
+/** The state of a lease after a renewal that waited for no lock. */
 export function leaseStateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'held'>): LeaseState {
   if (renewed) return 'held';
   return held ? 'busy' : 'lost';
 }
 
-/** A sync is offered shortly before its first record is due, so that its worker is there in time. */
+/** How long before its first record is due a sync is offered, so that its worker is ready in time. */
 const aheadMs = 1_500;
 
 /**
- * Syncs that are due and that no worker holds; companies for which the fewest are held come first, then what has waited
- * longest since it was due, and since its last round: a long list has no precedence over a short one. A round that was left is due immediately: its connection's `next_due_at` says so.
+ * Syncs that are due and that no worker holds. Companies with the fewest held syncs come first, then the sync that has waited
+ * longest since it was due and since its last round, so that long lists have no precedence over short ones. A round that was
+ * left is due immediately, through its connection's `next_due_at`.
  */
 export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: number }[]> {
   return tx.query<{ syncId: number }>(
@@ -118,12 +119,12 @@ export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: numb
   );
 }
 
-/** A sync keeps its place so long, and one that is due waits so long for a place, before the other makes room. */
+/** How long a sync keeps its place, and a due sync waits for one, before the former must make room. */
 const turn = `interval '10 seconds'`;
 
 /**
- * Whether a held sync makes room, because all places are taken: for each sync that waits for one, that which has been held
- * longest. Without this, as many syncs as there are places would keep the others out while they have records.
+ * Whether a held sync must make room because all places are taken: for each waiting sync, the one held longest must.
+ * Otherwise, as many busy syncs as there are places would keep all others out.
  */
 export async function makesRoom(tx: Tx, { syncId }: HeldSync): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(
@@ -141,14 +142,14 @@ export async function makesRoom(tx: Tx, { syncId }: HeldSync): Promise<boolean> 
   return found;
 }
 
-/** Ends the lease of a sync that is given back. */
+/** Ends the lease of a sync that is handed back. */
 export async function endSyncLease(tx: Tx, held: HeldSync): Promise<void> {
   await holdSync(tx, held);
   await tx.query(`delete from sync_leases where sync_id = $1`, [held.syncId]);
   await closeAbandonedClaims(tx, held.syncId);
 }
 
-/** Ends the leases of workers that fell silent, unless they are just renewed; answers how many. */
+/** Ends the leases of workers that fell silent, except those that are just being renewed; returns how many. */
 export async function reapSyncLeases(tx: Tx): Promise<number> {
   const over = await tx.query<{ sync_id: number }>(
     `delete from sync_leases where sync_id in (

@@ -22,7 +22,10 @@ export function countLeftOut(registry: Registry): (records: number) => void {
 /** Counts a report and its result. */
 export type CountSyncReport = (report: Pick<SyncReport, 'report'>, verdict: SyncVerdict) => void;
 
-/** Makes the counters of reports, rounds, records, dead letters, repairs and what is unknown and gone, and the histogram of their delays. */
+/**
+ * Creates the counters of reports, rounds, records, dead letters, repairs and unknown missing records, and the histogram of
+ * delays.
+ */
 export function countSyncReports(registry: Registry): CountSyncReport {
   const reports = counter(registry, syncDefinitions.reports);
   const rounds = counter(registry, syncDefinitions.rounds);

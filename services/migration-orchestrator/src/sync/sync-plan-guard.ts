@@ -19,8 +19,8 @@ import { noteWaiting, othersWaiting } from '../sync-state/waiting-value-store.po
 import type { FencedRound } from './fenced-round.postgres.ts';
 
 /**
- * Throws `KeysTaken` where another record waits for what one of the plan is given: it may have begun to wait since the plan's keys
- * were asked about, and the pass that follows decides (ADR 74, 8).
+ * Throws `KeysTaken` if another record waits for a value that the plan gives to one of its records: it may have begun to wait
+ * after the plan's keys were checked, and the follow-up pass decides (ADR 74, 8).
  */
 async function leaveToSettlePass(
   tx: Tx,
@@ -43,15 +43,15 @@ async function leaveToSettlePass(
 
 const nameOf = ({ claim, key }: PortalClaim): string => `${claim} ${key}`;
 
-/** When the records of a plan were read: before any of them, and of those that were read later. */
+/** When a plan's records were read: a time before the first of them, and the times of those that were read later. */
 interface ReadTimes {
   readonly readAt: Date;
   readonly later: ReadonlyMap<string, Date>;
 }
 
 /**
- * For a sync's plans: keeps them from those of its other rounds and of the portal's migrations, and lets these see what they
- * claim.
+ * For a sync's plans: keeps them apart from those of its other rounds and of the portal's migrations, and makes their claims
+ * visible to these.
  */
 export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: ReadTimes): PlanGuard {
   const { syncId, connectionId, company_id: companyId, portal_queue: portalQueue } = round;

@@ -17,8 +17,8 @@ export const syncReportGroup = 'migration-orchestrator.sync-reports';
 type SyncReportEvent = ReceivedEvent<typeof SyncReportSchema>;
 
 /**
- * Handles what workers report of rounds. A report's whole effect is one transaction, together with the inbox row that makes it
- * happen once. Throws when the database is unavailable: Kafka tries again.
+ * Processes workers' reports about rounds. The whole effect of a report is one transaction, including the inbox row that
+ * makes it happen once. Throws when the database is unavailable: Kafka retries.
  */
 export function createSyncReportHandler(options: {
   readonly db: Database;
@@ -31,7 +31,7 @@ export function createSyncReportHandler(options: {
   return ({ value, ...event }) =>
     withLogContext({ companyId: event.envelope.companyId }, async (): Promise<HandlerResult> => {
       const taken = await db.forSystem((tx) => takeSyncReport(tx, { ...event, value }));
-      // After the commit only: a transaction that is tried again must not count twice.
+      // Only after the commit: a transaction that is retried must not count twice.
       count(value, taken);
       if (taken.result === 'counted') onChange(taken.connectionId);
       if (taken.result !== 'unusable') return { verdict: 'done' };
@@ -55,7 +55,8 @@ async function takeSyncReport(
   const connection = await lockSyncConnection(tx, connectionId);
   const verdict = await verdictOf(tx, { round, epoch, report });
   const endFollows = report.case === 'batchDone' && !round.finished;
-  // A long list is counted at the end of a round, and once a second at most: that takes as long as the rest of a report.
+  // A long list is counted at the end of a round, and otherwise once a second at most, because counting takes as long as the
+  // rest of a report.
   const isLong = connection !== undefined && connection.waiting_count > longList;
   const mayWait = isLong && (endFollows || connection.counted_lately);
   if (verdict.result === 'counted' && !mayWait) {

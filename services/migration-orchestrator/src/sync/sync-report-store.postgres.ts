@@ -4,7 +4,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 
-/** A round as its reports need it. */
+/** The fields of a round that its reports need. */
 export interface ReportedRound {
   readonly round: number;
   readonly sync_id: number;
@@ -17,7 +17,7 @@ export interface ReportedRound {
   readonly finished: boolean;
 }
 
-/** Reads a round and holds its row; undefined when the sync has none of this number. */
+/** Reads a round and locks its row; undefined when the sync has no round with this number. */
 export function lockRound(tx: Tx, syncId: number, round: number): Promise<ReportedRound | undefined> {
   return tx.maybeOne<ReportedRound>(
     `select r.round, r.sync_id, r.connection_id, r.company_id, s.portal_queue, r.kind, s.epoch,
@@ -30,7 +30,7 @@ export function lockRound(tx: Tx, syncId: number, round: number): Promise<Report
 
 /** A stored batch of a round. */
 export interface StoredBatch extends Pick<BatchPlan, 'kind' | 'pass'> {
-  /** The lease under which its plan in force was stored. */
+  /** The lease under which the plan in force was stored. */
   readonly epoch: number;
   readonly done: boolean;
   readonly records: readonly PlannedRecord[];
@@ -45,7 +45,7 @@ export async function findSyncBatch(tx: Tx, round: number, batch: number): Promi
   return row && { ...row, records: readRecords(row.records) };
 }
 
-/** How many batches of a round were planned and not counted. */
+/** The number of planned batches of a round that are not counted. */
 export async function countUnfinished(tx: Tx, round: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(
     `select count(*)::integer as count from sync_batches where round = $1 and done_at is null`,
@@ -54,18 +54,18 @@ export async function countUnfinished(tx: Tx, round: number): Promise<number> {
   return count;
 }
 
-/** A line of the feed before it is stored. */
+/** A feed entry before it is stored. */
 export interface FeedLine extends ReportedOutcome {
   readonly changes: readonly ChangedValue[];
 }
 
-/** A counted record, as metrics need it. */
+/** The fields of a counted record that the metrics need. */
 export interface CountedRecord {
   readonly outcome: string;
   readonly origin: string;
   /** From the event to the copy, in ms. */
   readonly delayMs: number;
-  /** Whether no link of it was there before. */
+  /** Whether the record had no link before. */
   readonly newlyLinked: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface CountedRecord {
 export interface CountedBatchKey extends Pick<ReportedRound, 'round' | 'connection_id'> {
   readonly batch: number;
   readonly kind: string;
-  /** Whether its records are found again by later plans, and shown in the feed. */
+  /** Whether later plans find its records again, and the feed shows them. */
   readonly linked: boolean;
 }
 
@@ -95,7 +95,7 @@ const reported = `unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::te
 
 const texts = `array(select json_array_elements_text(o.warnings))`;
 
-/** The links of what was counted, by the rule of migrations' batches (reports/report-store). */
+/** The links of the counted records, by the same rule as for migrations' batches (reports/report-store). */
 const linking = `
   insert into links as l (company_id, portal_id, object_type, source_id, hubspot_id)
   select s.company_id, s.portal_id, $3, c.source_id, c.hubspot_id
@@ -108,8 +108,8 @@ const linking = `
   returning l.source_id, old.source_id is null as added`;
 
 /**
- * Marks a batch done and counts it, once: lines of the feed for records that the plan holds, and links, in one statement. The
- * caller has checked that it is not done, and holds the round.
+ * Marks a batch done and counts it, once: feed entries for the plan's records, and links, in one statement. The caller holds
+ * the round, and has checked that the batch is not done.
  */
 export function countSyncBatch(
   tx: Tx,
@@ -143,7 +143,7 @@ export function countSyncBatch(
   );
 }
 
-/** Lets records of a counted batch that have no outcome be planned again in their round: nothing was written of them. */
+/** Allows records of a counted batch that have no outcome to be planned again in their round: they were not written. */
 export async function freeUnwritten(
   tx: Tx,
   { round, batch, kind }: Pick<CountedBatchKey, 'round' | 'batch' | 'kind'>,
@@ -220,7 +220,7 @@ export async function countSettleBatch(
   );
 }
 
-/** Adds a line for a record that was not copied: it is known by its event alone. */
+/** Adds entries for records that were not copied, and are only known from their events. */
 export async function addLines(
   tx: Tx,
   { round, connection_id, company_id, kind }: ReportedRound,

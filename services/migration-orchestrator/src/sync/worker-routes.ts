@@ -11,7 +11,7 @@ import { notedKinds, takeRound } from './round-service.ts';
 import { letWait, recountList } from './sync-connection-store.postgres.ts';
 import { claimSync, dueSyncs, endSyncLease, renewSyncLeases } from './sync-lease-store.postgres.ts';
 
-/** What the calls of workers need. Renewals have a pool of their own. */
+/** Dependencies of workers' calls. Renewals have a pool of their own. */
 export interface SyncWorkerParts {
   readonly db: Database;
   readonly renewals: Database;
@@ -19,7 +19,7 @@ export interface SyncWorkerParts {
   readonly onChange: (connectionId: number) => void;
 }
 
-/** What workers ask about syncs: leases, rounds, and the ledger of a round. */
+/** Workers' calls about syncs: leases, rounds, and the ledger of a round. */
 export function bindSyncWorkerRoutes(
   router: Router,
   { db, renewals, leaseMs, onChange }: SyncWorkerParts,

@@ -15,10 +15,10 @@ import type { SyncUnderTest } from './sync-under-test.ts';
 
 type Page = AnswerOf<typeof takeLinkedRecords>;
 
-/** How HubSpot's record compares; equal, unless the test says otherwise. */
+/** The result of comparing a record in HubSpot; equal, unless the test says otherwise. */
 export type Standing = Partial<Pick<ComparedRecord, 'isGone' | 'changedByPeople' | 'differing'>>;
 
-/** What a test reads of a record of a page. */
+/** The fields of a page's record that tests read. */
 const compared = (record: LinkedRecord, standing: Standing = {}): ComparedRecord => ({
   sourceId: record.sourceId,
   hubspotId: record.hubspotId,
@@ -78,7 +78,7 @@ export class AccuracyUnderTest {
     return ids;
   }
 
-  /** What is known of a connection's comparisons, the newest first. */
+  /** What is stored about a connection's comparisons, newest first. */
   checks({ id }: Pick<Connection, 'id'>) {
     return this.#orchestrator.db.forSystem((tx) =>
       tx.query(
@@ -89,7 +89,7 @@ export class AccuracyUnderTest {
     );
   }
 
-  /** What is noted of a connection's records, in the order of their source ids. */
+  /** What is stored about a connection's records, in the order of their source ids. */
   findings({ id }: Pick<Connection, 'id'>) {
     return this.#orchestrator.db.forSystem((tx) =>
       tx.query(
@@ -100,7 +100,7 @@ export class AccuracyUnderTest {
     );
   }
 
-  /** The marks that are known of a connection's records, as texts. */
+  /** The stored marks of a connection's records, as texts. */
   async written({ id }: Pick<Connection, 'id'>): Promise<Record<string, string | null>> {
     const rows = await this.#orchestrator.db.forSystem((tx) =>
       tx.query<{ source_id: string; written: Buffer | null }>(
@@ -112,7 +112,7 @@ export class AccuracyUnderTest {
   }
 }
 
-/** Notes so many linked contacts of a connection with marks: c-000001 and so on. */
+/** Stores this many linked contacts of a connection, with marks: c-000001 and so on. */
 export const manyWritten = (
   database: Pick<TestDatabase, 'asAdmin'>,
   { id }: Pick<Connection, 'id'>,

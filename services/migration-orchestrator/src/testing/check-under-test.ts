@@ -14,7 +14,7 @@ import type { OrchestratorUnderTest } from './orchestrator-under-test.ts';
 type Page = AnswerOf<typeof takeWrittenPage>;
 type Held = AnswerOf<typeof claimSweep> & { readonly id: number };
 
-/** How a record is in HubSpot; as written, unless the test says otherwise. */
+/** The state of a record in HubSpot; as written, unless the test says otherwise. */
 export type InHubspot = Partial<Pick<ReadBack, 'standing' | 'differences'>>;
 
 const passes = ['recent', 'all', 'portal', 'written'];
@@ -28,7 +28,7 @@ export class CheckUnderTest {
     this.#client = orchestrator.service;
   }
 
-  /** The sweeps that a worker which knows these passes is offered. */
+  /** The sweeps offered to a worker that supports these passes. */
   async offers(known: readonly string[] = passes): Promise<number[]> {
     const body = { ...this.#identity, freePlaces: 50, passes: known, sweeps: [] };
     return (await this.#client(renewSweeps, { body })).offers.map(({ sweepId }) => sweepId);
@@ -66,7 +66,7 @@ export class CheckUnderTest {
     await this.#client(releaseSweep, { params: { id: String(id) }, body });
   }
 
-  /** Makes a check to its end; answers its pages. */
+  /** Runs a check to its end; returns its pages. */
   async whole(id: number, found: Readonly<Record<string, InHubspot>> = {}): Promise<Page['records'][]> {
     const held = await this.claim(id);
     const pages: Page['records'][] = [];

@@ -34,7 +34,7 @@ export async function copyContacts(
   await sync.release(round);
 }
 
-/** A connection whose contacts were copied, and all of which were compared since auto-sync was switched on. */
+/** A connection whose contacts were copied, and all compared since auto-sync was switched on. */
 export async function comparedContacts(
   sync: SyncUnderTest,
   sweeps: SweepUnderTest,

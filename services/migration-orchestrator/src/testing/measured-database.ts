@@ -1,9 +1,9 @@
 import type { Database, Tx } from '@ridgeline/postgres';
 
-/** A database that notes how long its statements take and how much Postgres read for them. */
+/** A database that measures how long its statements take and how much Postgres read for them. */
 export interface MeasuredDatabase {
   readonly db: Database;
-  /** The statement that took longest of those since the last question, in ms. */
+  /** The duration in ms of the longest statement since the last call. */
   longest(): { readonly ms: number; readonly sql: string };
   /** Rows and index entries that were read in the tables of this service so far. */
   rowsRead(): Promise<number>;
@@ -28,7 +28,7 @@ export function measured(db: Database): MeasuredDatabase {
     <T>(inner: (tx: Tx) => Promise<T>) =>
     async (tx: Tx): Promise<T> => {
       const answer = await inner(wrap(tx));
-      // Else a connection tells what it read once a second at most.
+      // Otherwise a connection reports its reads once a second at most.
       await tx.query(`select pg_stat_force_next_flush()`);
       return answer;
     };

@@ -30,15 +30,15 @@ import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 /** A migration and the worker that holds it. */
 export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration: Migration };
 
-/** The service over a real database and real HTTP; reports are handed to the consumer's handler, without Kafka. */
+/** The service over a real database and real HTTP; reports are passed directly to the consumer's handler, without Kafka. */
 export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly db: Database;
   readonly metrics: Registry;
-  /** Another of our services, as the connection service. */
+  /** Calls as another of our services, such as the connection service. */
   readonly service: ApiClient;
-  /** A signed-in person of a company, an administrator if wanted. */
+  /** Calls as a signed-in user of a company, optionally an administrator. */
   person(companyId: string, options?: { readonly administrator: boolean }): ApiClient;
-  /** What an endpoint answers a person of the company, as it comes over the wire: for files and packed answers. */
+  /** The raw response of an endpoint to a user of the company, for files and compressed answers. */
   download(
     companyId: string,
     endpoint: Endpoint,
@@ -47,11 +47,11 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   ): Promise<Response>;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
-  /** Makes a connection known, or changes how it looks. */
+  /** Makes a connection known, or changes it. */
   connection(companyId: string, changes?: Partial<Connection>): Connection;
   /** Makes a connection unknown again. */
   deleteConnection(connection: Connection): void;
-  /** A queued migration of a company, of a connection of its own unless one is given; of contacts unless told otherwise. */
+  /** A queued migration of a company; by default of contacts, and with a connection of its own. */
   migration(
     companyId?: string,
     connection?: Connection,
@@ -64,7 +64,7 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   claimed(migration: Migration): Promise<Run>;
   /** The next attempt of a migration, claimed by another worker. */
   nextAttempt(run: Run): Promise<Run>;
-  /** The migration as its company's people see it. */
+  /** The migration as users of its company see it. */
   look(migration: Migration): Promise<Migration>;
   /** The updates in the outbox, oldest first. */
   publishedUpdates(): Promise<MigrationUpdated[]>;
@@ -74,19 +74,19 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   deeds(): Promise<AuditEntryMade[]>;
   /** Every state of a migration that the live stream would show. */
   updates(migrationId: number): Promise<Migration[]>;
-  /** Lets the lease of a run end, as if its worker had been silent. */
+  /** Expires the lease of a run, as if its worker had been silent. */
   letLeaseEnd(migrationId: number): Promise<void>;
-  /** Takes back the leases that are over, and answers how many there were. */
+  /** Takes back the expired leases, and returns how many there were. */
   reap(): Promise<number>;
 }
 
-/** What a test wants otherwise than the others. */
+/** The options that a test overrides. */
 export interface OrchestratorOptions {
-  /** Default: as many as there are. */
+  /** Default: unlimited. */
   readonly slotsPerCompany?: number;
-  /** Pools that are not the test's own database. */
+  /** Pools other than the test's own database. */
   readonly pools?: Partial<OrchestratorPools>;
-  /** Default: one without a gap, by which leases may be ended immediately. */
+  /** Default: one without a gap, so that leases may be ended immediately. */
   readonly grace?: ReaperGrace;
   /** Default: HubSpot is unavailable. */
   readonly findPortal?: PortalLookup;
@@ -94,7 +94,7 @@ export interface OrchestratorOptions {
 
 const leaseMs = 5_000;
 
-/** What the connection service would say of all connections that a test made. */
+/** What the connection service would return for all connections that a test created. */
 const directoryOf = (connections: ReadonlyMap<number, Connection>): CompanyDirectory => ({
   match: (search) =>
     Promise.resolve([
@@ -162,7 +162,7 @@ export async function startOrchestrator(
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   exposeMigrationCounts({ db, leaseMs, logger, registry: metrics });
-  // Each report's update immediately, as the live stream shows them of a slow migration.
+  // Publishes each report's update immediately, as the live stream shows those of a slow migration.
   const untold: number[] = [];
   const updates = { changed: (id: number) => void untold.push(id), told: () => undefined };
   const handleReport = createReportHandler({ db, logger, count: countReports(metrics), updates });

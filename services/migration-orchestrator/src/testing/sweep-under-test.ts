@@ -78,7 +78,7 @@ export class SweepUnderTest {
     return this.claim(sweepId);
   }
 
-  /** Lets the time pass after which a sweep is due. */
+  /** Advances the time until a sweep is due. */
   async due(sweepId: number): Promise<void> {
     await this.#orchestrator.db.forSystem((tx) =>
       tx.query(`update all_sweeps set due_at = clock_timestamp() where id = $1 and due_at is not null`, [
@@ -87,7 +87,7 @@ export class SweepUnderTest {
     );
   }
 
-  /** Without any word of the passes that it knows, as a worker of the release before. */
+  /** Without the list of passes that it supports, like a worker of the previous release. */
   renew(
     sweeps: readonly HeldSweep[],
     freePlaces = 0,
@@ -99,7 +99,7 @@ export class SweepUnderTest {
     return this.#client(renewSweeps, { body });
   }
 
-  /** Reports a page that is read now, unless it was read at another moment. */
+  /** Reports a page read now, unless another time is given. */
   async page(
     { sweepId, epoch }: HeldSweep,
     records: readonly SweptRecord[],
@@ -149,12 +149,12 @@ export class SweepUnderTest {
     await this.end(held);
   }
 
-  /** A moment by the database behind all that was stored before, which is finer than what is sent. */
+  /** A database time after everything stored so far, finer than the times that are sent. */
   async now(): Promise<string> {
     return new Date(Date.parse((await this.renew([])).renewedAt) + 1).toISOString();
   }
 
-  /** What was found of a connection, oldest first. */
+  /** The findings of a connection, oldest first. */
   findings({ id }: Pick<Connection, 'id'>): Promise<{ sourceId: string; verdict: string; name: string }[]> {
     return this.#orchestrator.db.forSystem((tx) =>
       tx.query<{ sourceId: string; verdict: string; name: string }>(

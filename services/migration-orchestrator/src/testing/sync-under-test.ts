@@ -39,7 +39,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     this.#take = takeChangedRecords({ db, find, onChange, countLeftOut: countLeftOut(metrics) });
   }
 
-  /** A connection whose auto-sync of these kinds is on; known to the connection service only, until `tell`. */
+  /** A connection whose auto-sync of these kinds is on; until `tell`, only the connection service knows it. */
   connection(companyId = 'roofers', switches: Switches = {}, changes: Partial<Connection> = {}): Connection {
     const connection = this.#orchestrator.connection(companyId, changes);
     this.#connections.set(connection.id, {
@@ -50,7 +50,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return connection;
   }
 
-  /** Its auto-sync is on, and what exists is noted: its next round holds records. */
+  /** Its auto-sync is on and existing records are stored, so that its next round contains records. */
   async switchedOn(
     companyId = 'roofers',
     kinds: readonly (keyof Switches)[] = ['contacts'],
@@ -91,7 +91,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     await this.#follow(receivedEvent(topics.connection, { companyId, key: id, value }));
   }
 
-  /** Changes how a connection looks, and reports it. */
+  /** Changes a connection, and reports it. */
   async change(connection: Connection, changes: Partial<Connection>): Promise<void> {
     const known = this.#connections.get(connection.id);
     if (known) this.#connections.set(connection.id, { ...known, ...changes });
@@ -135,7 +135,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return { connection, run, round };
   }
 
-  /** The present moment by the database, which is finer than what is sent. */
+  /** The database's current time, finer than the times that are sent. */
   async now(): Promise<string> {
     const { at } = await this.#orchestrator.db.forSystem((tx) =>
       tx.one<{ at: Date }>(`select clock_timestamp() as at`),
@@ -143,7 +143,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return new Date(at.getTime() + 1).toISOString();
   }
 
-  /** Lets the time pass after which records are due. */
+  /** Advances the time until records are due. */
   async due(): Promise<void> {
     await this.#orchestrator.db.forSystem((tx) =>
       tx.query(`with r as (update sync_records set due_at = now() where due_at is not null)
@@ -159,7 +159,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return sync_id;
   }
 
-  /** The next round, of a sync that is claimed for it unless it is held. */
+  /** The next round of a sync, which is claimed for it unless it is held. */
   async round(of: Connection | HeldSync): Promise<HeldRound> {
     const held = 'epoch' in of ? of : await this.claim(await this.syncIdOf(of));
     await this.due();
@@ -181,7 +181,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
   }
 }
 
-/** A row of the list as tests look at it. */
+/** The fields of a list's row that tests read. */
 export interface ListRow {
   readonly sourceId: string;
   readonly kind: string;

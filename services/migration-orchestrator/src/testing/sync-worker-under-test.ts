@@ -24,11 +24,11 @@ type CallBody = NonNullable<CallInput<typeof takeRound>['body']>;
 
 type Report = EventValue<typeof SyncReportSchema>['report'];
 
-/** A record as a worker reports it: its kind of outcome, or with the reason of a failure. */
+/** A record as a worker reports it: its outcome, or the reason of a failure. */
 export type Outcome =
   | OutcomeKind
   | { readonly kind: OutcomeKind; readonly reason: string }
-  /** With marks of the values that HubSpot has; of all, unless some are added. */
+  /** With marks of the values that HubSpot has: of all values, unless they are added to earlier marks. */
   | { readonly kind: OutcomeKind; readonly written: string; readonly adds?: boolean };
 
 /** A sync as a worker holds it. */
@@ -42,7 +42,7 @@ export interface HeldRound extends HeldSync {
   readonly round: SyncRound;
 }
 
-/** Speaks the worker's side of auto-sync: HTTP for questions, events for reports. */
+/** Plays the worker's side of auto-sync: HTTP for questions, events for reports. */
 export class SyncWorkerUnderTest {
   readonly processId = newId();
   readonly #client: ApiClient;
@@ -74,7 +74,7 @@ export class SyncWorkerUnderTest {
     });
   }
 
-  /** A round beside those that are in hand, or, without any word of them, as to a worker of the release before. */
+  /** A round in addition to those in hand; if these are not reported, as for a worker of the previous release. */
   take(
     { syncId, epoch }: HeldSync,
     inHand?: readonly HeldRound[],

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { eventually, type TestDatabase } from '@ridgeline/testkit/integration';
 
-/** Ends when so many connections of the database wait for a lock. */
+/** Resolves when this many database connections wait for a lock. */
 export async function untilWaiting({ db }: TestDatabase, count: number): Promise<void> {
   const waiting = () =>
     db.forSystem((tx) =>

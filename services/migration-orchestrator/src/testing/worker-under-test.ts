@@ -42,12 +42,12 @@ export interface Held {
 
 type OutcomeTexts = Record<'name' | 'message' | 'detail' | 'field', string>;
 
-/** What a report says in addition to its outcomes. */
+/** What a report contains in addition to its outcomes. */
 interface ReportOptions {
   readonly eventId?: string;
-  /** Whether it is a dry run's: what it creates has no HubSpot id. */
+  /** Whether it belongs to a dry run, whose created records have no HubSpot id. */
   readonly foreseen?: boolean;
-  /** Of what was skipped or failed. */
+  /** For skipped and failed records. */
   readonly reason?: string;
   /** What else is reported about some records, by source id. */
   readonly facts?: Readonly<Record<string, Partial<OutcomeTexts>>>;
@@ -65,7 +65,7 @@ export const aCreate = (sourceId: string, key?: string): PlannedRecord => ({
   ...(key === undefined ? {} : { key }),
 });
 
-/** A record of which these values are planned to be changed. */
+/** A planned record with changes of these values. */
 export const anUpdate = (
   sourceId: string,
   before: Record<string, string | null>,
@@ -80,13 +80,13 @@ export const anUpdate = (
   after,
 });
 
-/** A record that is planned to be created without its email, because another contact has it. */
+/** A planned record that is created without its email, because another contact has it. */
 export const aCreateWithout = (sourceId: string, email: string): PlannedRecord => ({
   ...aCreate(sourceId),
   deferred: { property: 'email', value: email, name: `Name ${sourceId}`, properties: {} },
 });
 
-/** A job that is planned to be created, with the contacts that it refers to; the first one is its primary one. */
+/** A planned job that is created and refers to these contacts; the first one is its primary one. */
 export const aJob = (sourceId: string, contacts: readonly string[]): PlannedRecord => ({
   ...aCreate(sourceId),
   name: `Job ${sourceId}`,
@@ -97,7 +97,7 @@ export const aJob = (sourceId: string, contacts: readonly string[]): PlannedReco
   })),
 });
 
-/** Speaks the worker's side of the protocol: HTTP for questions, events for reports. */
+/** Plays the worker's side of the protocol: HTTP for questions, events for reports. */
 export class WorkerUnderTest {
   readonly processId = newId();
   readonly #client: ApiClient;
@@ -118,7 +118,7 @@ export class WorkerUnderTest {
     return { processId: this.processId, serverInstanceId: 'worker-1', pid: 4711 };
   }
 
-  /** Workers of the release before know no purposes. */
+  /** Workers of the previous release do not support purposes. */
   claim(migrationId: number, attempt = 1, knowsPurposes = true): Promise<Claim> {
     return this.#client(claimRun, {
       params: { id: String(migrationId) },
@@ -171,19 +171,19 @@ export class WorkerUnderTest {
     return this.#client(storePlan, { params, body: { ...body, ...(readAt ? { readAt } : {}) } });
   }
 
-  /** The deferred values whose turn it is. */
+  /** The deferred values that can be given now. */
   openValues({ migrationId, epoch }: Held, after = 0, kind = 'contact') {
     const params = { id: String(migrationId) };
     return this.#client(findOpenValues, { params, body: { epoch, kind, after } });
   }
 
-  /** How the dry run that the run follows on planned these records. */
+  /** How the dry run, whose plan the run writes, planned these records. */
   async followedPlan({ migrationId, epoch }: Held, sourceIds: string[], kind = 'contact') {
     const params = { id: String(migrationId) };
     return (await this.#client(findFollowedPlan, { params, body: { epoch, kind, sourceIds } })).records;
   }
 
-  /** What the written records of a kind must be associated with. */
+  /** The associations that the written records of a kind need. */
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
     return this.#client(findReferences, { params, body: { epoch, kind, after } });
@@ -201,7 +201,7 @@ export class WorkerUnderTest {
     return this.#client(findPlannedNew, { params, body: { epoch, kind, after } });
   }
 
-  /** Reports what looks like records of HubSpot. */
+  /** Reports records that look like records of HubSpot. */
   async reportLookAlikes(
     { migrationId, epoch }: Held,
     records: readonly LookAlikes[],
@@ -227,19 +227,19 @@ export class WorkerUnderTest {
     return this.#client(findWrittenRecords, { params, body: { epoch, kind, before } });
   }
 
-  /** What this run has removed or spared of these HubSpot records. */
+  /** The HubSpot records among these that this run has removed or spared. */
   undone({ migrationId, epoch }: Held, hubspotIds: readonly string[]) {
     const params = { id: String(migrationId) };
     return this.#client(findUndone, { params, body: { epoch, hubspotIds } });
   }
 
-  /** Plans creates of these records. */
+  /** Plans the creation of these records. */
   planCreates(run: Held, batch: number, sourceIds: string[], kind = 'contact'): Promise<unknown> {
     const records = sourceIds.map((sourceId) => aCreate(sourceId));
     return this.plan(run, batch, records, 1, { kind });
   }
 
-  /** Tells that a batch is done, each record with its outcome; HubSpot ids are made from source ids. */
+  /** Reports a batch as done, each record with its outcome; HubSpot ids are derived from source ids. */
   batchDone(
     run: Held,
     batch: number,

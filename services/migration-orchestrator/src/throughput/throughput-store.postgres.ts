@@ -1,11 +1,11 @@
 import type { Tx } from '@ridgeline/postgres';
 
-/** The last seconds are kept apart for so long. */
+/** How long single seconds are kept. */
 const keptSeconds = 20;
 
 /**
- * Counts own records of a batch in the stretch of the run in which it is counted, one that comes after the run's end in
- * the last one. As a run gets longer its stretches do: then those that are there are put together.
+ * Adds a batch's own records to the stretch of the run in which they are counted, or to the last one if the run has ended. As
+ * a run grows longer, its stretches do too; existing ones are then merged.
  */
 export async function countThroughput(tx: Tx, migrationId: number, records: number): Promise<void> {
   await tx.query(
@@ -40,7 +40,7 @@ export async function countThroughput(tx: Tx, migrationId: number, records: numb
   );
 }
 
-/** When a run began, until when it went, or goes, and what was counted of it; nulls before its first batch. */
+/** When a run began, its current or final time, and its counts; null before its first batch. */
 export interface CountedRun {
   readonly started_at: Date | null;
   readonly until: Date;
@@ -48,11 +48,11 @@ export interface CountedRun {
   readonly step_ms: number | null;
   readonly records: readonly number[] | null;
   readonly first_at: Date | null;
-  /** Records by the second, since 1970. */
+  /** Records per second, by seconds since 1970. */
   readonly recent: Readonly<Record<string, number>> | null;
 }
 
-/** What was counted of a migration as it ran (`countThroughput`): one row of each. */
+/** A migration's counts while it ran (`countThroughput`), from one row. */
 export function readThroughput(tx: Tx, migrationId: number): Promise<CountedRun> {
   return tx.one<CountedRun>(
     `select m.started_at, coalesce(m.completed_at, now()) as until, now() as at, t.step_ms, t.records, t.first_at, t.recent

@@ -51,7 +51,7 @@ describe('throughput', () => {
     expect(short).toMatchObject({ stepMs: 2_000, recent: { records: 4 } });
     expect(short.records).toHaveLength(46);
     expect([short.records[0], short.records[45], total(short)]).toEqual([2, 2, 4]);
-    // Each of these lies in a longer run, of which stretches of another length are kept and told.
+    // Each of these is part of a longer run, whose stretches have another length in storage and display.
     const places = [
       [1_000, 30_000, 33, 2],
       [4_000, 120_000, 33, 4],

@@ -1,21 +1,21 @@
 import type { Throughput } from '@ridgeline/contracts';
 import type { CountedRun } from './throughput-store.postgres.ts';
 
-/** A run is shown in so many stretches at most. */
+/** The maximum number of stretches in which a run is shown. */
 const maxStretches = 60;
 
-/** Lengths that a person reads easily, in seconds; a longer run takes a multiple of the last. */
+/** Convenient lengths, in seconds; a longer run uses a multiple of the last one. */
 const steps = [2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600] as const;
 const maxStep = 3_600;
 
-/** The length of a stretch, in ms, for a run of so many ms. It grows with the run, a few times at most. */
+/** The length of a stretch, in ms, for a run of this duration. It grows a few times over the life of a run at most. */
 export function stepFor(runMs: number): number {
   const needed = runMs / 1_000 / maxStretches;
   const seconds = steps.find((step) => step >= needed) ?? Math.ceil(needed / maxStep) * maxStep;
   return seconds * 1_000;
 }
 
-/** How fast a migration is and was: what was counted of its own records in each stretch, and in the last seconds. */
+/** A migration's speed, now and over time: its own records counted in each stretch, and in the last seconds. */
 export function throughputOf(run: CountedRun): Throughput {
   const { started_at, until, at, step_ms, records, first_at, recent } = run;
   const runMs = started_at === null ? 0 : Math.max(0, until.getTime() - started_at.getTime());
@@ -31,7 +31,7 @@ export function throughputOf(run: CountedRun): Throughput {
   };
 }
 
-/** Stretches of one length put together to those of a longer one, as many as the run has. */
+/** Merges stretches into longer ones, as many as the run has. */
 function inStretches(
   kept: readonly number[],
   keptMs: number,
@@ -46,10 +46,10 @@ function inStretches(
   return records;
 }
 
-/** The speed now is that of so many seconds. */
+/** The current speed is measured over this many seconds. */
 const recentSeconds = 15;
 
-/** Records of the whole seconds within the last ones, and when these began. */
+/** The records counted in the last whole seconds, and when these began. */
 function recentOf(
   bySecond: Readonly<Record<string, number>>,
   { at, first }: { readonly at: number; readonly first: number },

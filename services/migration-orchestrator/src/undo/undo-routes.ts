@@ -6,7 +6,7 @@ import { countUnreportedBatches } from '../plans/batch-store.postgres.ts';
 import { undoneRecords } from './undone-records.postgres.ts';
 import { countWritten, writtenPage } from './written-records.postgres.ts';
 
-/** What the worker of an undo asks; only under a lease that it still holds. */
+/** Questions of an undo's worker; only under a lease that is still held. */
 export function bindUndoRoutes(router: Router, { db }: { readonly db: Database }): void {
   bindForService(router, findWrittenRecords, ({ params, body: { epoch, kind, before } }) =>
     db.forSystem(async (tx) => {
@@ -25,7 +25,7 @@ export function bindUndoRoutes(router: Router, { db }: { readonly db: Database }
   );
 }
 
-/** The migration that a held run undoes. Throws `request.invalid` when the run is no undo. */
+/** The migration that a held run undoes. Throws `request.invalid` when the run is not an undo. */
 async function undoneMigration(tx: Tx, held: HeldRun): Promise<number> {
   const { follows, follows_as } = await fenceRun(tx, held, 'read');
   if (follows === null || follows_as !== 'undo')

@@ -140,7 +140,7 @@ describe('A batch of an undo is counted', () => {
       updatedCount: 2,
       reconciliation: { source: 3, removed: 1, updated: 2, difference: 0 },
     });
-    // The link of `b` is older than the run, as far as its plan tells.
+    // According to its plan, the link of `b` is older than the run.
     expect(await linked()).toEqual(['b', 'd']);
     expect(await sweeps.states(connection)).toMatchObject([{ sourceId: 'd' }]);
   });

@@ -57,7 +57,7 @@ test('When a migration is undone beside auto-sync, then neither a sweep nor an e
   expect(await sync.list(connection)).toEqual([]);
   await sync.events(connection, ['b']);
   expect(await sync.list(connection)).toEqual([]);
-  // What changes in AccuLynx from now on is copied again where the link is left.
+  // Later changes in AccuLynx are copied again if the link still exists.
   await sweeps.whole(connection, page({ a: 'three', b: 'two' }));
   expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a' }]);
 });

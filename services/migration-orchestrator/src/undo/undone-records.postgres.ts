@@ -3,7 +3,7 @@ import type { PlannedRecord, ReportedOutcome, UndoneRecord } from '@ridgeline/co
 import type { Tx } from '@ridgeline/postgres';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
-/** What an undo has removed or spared of these HubSpot records by now. */
+/** The HubSpot records among these that an undo has removed or spared so far. */
 export function undoneRecords(
   tx: Tx,
   migrationId: number,
@@ -25,9 +25,9 @@ export interface UndoneBatch {
 }
 
 /**
- * Forgets what is not true any more once records are undone: what state their values in HubSpot are of, so that neither a sweep nor
- * a comparison writes them again, and the links of those that carry our id no longer. To auto-sync these are as records that
- * were there before it was switched on.
+ * Deletes what is no longer true of undone records: their states, so that neither a sweep nor a comparison writes them again,
+ * and the links of those that no longer carry our id. To auto-sync they look like records that existed before it was switched
+ * on.
  */
 export async function forgetUndone(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function forgetUndone(
   await treatAsOld(tx, { migration, kind }, unlinked);
 }
 
-/** Deletes the links of records that were made by the migration which is undone; answers whose links those were. */
+/** Deletes the links that the undone migration created; returns whose links those were. */
 async function unlink(
   tx: Tx,
   { migration, kind }: Pick<UndoneBatch, 'migration' | 'kind'>,
@@ -80,7 +80,7 @@ async function unlink(
   return rows.map(({ source_id }) => source_id);
 }
 
-/** To auto-sync these records are as those that were there before it was switched on. */
+/** To auto-sync, these records look like records that existed before it was switched on. */
 async function treatAsOld(
   tx: Tx,
   { migration, kind }: Pick<UndoneBatch, 'migration' | 'kind'>,

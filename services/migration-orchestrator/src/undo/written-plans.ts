@@ -1,8 +1,8 @@
 import { isUpdate, isWrite, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
 
 /**
- * What a migration wrote to one record, as one plan: that of its own batch, and those of later passes that were executed, in their
- * order. Undefined where it wrote nothing.
+ * What a migration wrote to one record, merged into one plan: that of its own batch, and those of later passes that were
+ * executed, in order. Undefined if it wrote nothing.
  */
 export function writtenPlan(own: PlannedRecord, later: readonly PlannedRecord[]): PlannedWrite | undefined {
   return [own, ...later]
@@ -13,7 +13,7 @@ export function writtenPlan(own: PlannedRecord, later: readonly PlannedRecord[])
     );
 }
 
-/** Two plans for one record, one after the other. */
+/** Merges two consecutive plans for one record. */
 function joined(first: PlannedWrite, second: PlannedWrite): PlannedWrite {
   const values = isUpdate(second) ? second.after : second.properties;
   if (!isUpdate(first)) return { ...first, properties: { ...first.properties, ...values } };

@@ -3,17 +3,17 @@ import type { Tx } from '@ridgeline/postgres';
 import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 import { writtenPlan } from './written-plans.ts';
 
-/** So many batches make a page: a thousand records, or some megabytes of associations. */
+/** Batches per page: a thousand records, or some megabytes of associations. */
 const batchesPerPage = 10;
 
-/** Which records of a migration are asked for: of a kind, of batches before this one. */
+/** Which of a migration's records are requested: of one kind, and of batches before this one. */
 export interface WrittenQuestion {
   /** The migration that wrote them. */
   readonly migrationId: number;
   readonly kind: string;
   /** Null: from the last batch on. */
   readonly before: number | null;
-  /** How many batches make a page. */
+  /** Batches per page. */
   readonly batches?: number;
 }
 
@@ -23,7 +23,7 @@ export interface WrittenPage {
   readonly next: number | null;
 }
 
-/** Reads a page. Records without an outcome, and those that the migration left as they were, are not among them. */
+/** Reads a page, without records that have no outcome or that the migration left unchanged. */
 export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<WrittenPage> {
   const { migrationId, kind, before, batches: size = batchesPerPage } = question;
   const batches = await tx.query<{ batch: number; records: StoredRecord[]; planned_at: Date }>(
@@ -47,7 +47,7 @@ export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<Wr
   };
 }
 
-/** The outcomes of the records that were written, each looked up by its whole key. */
+/** The outcomes of the written records, each looked up by its full key. */
 async function endsOf(
   tx: Tx,
   { migrationId, kind }: WrittenQuestion,
@@ -64,7 +64,7 @@ async function endsOf(
   return new Map(rows.map(({ sourceId, ...end }) => [sourceId, end]));
 }
 
-/** What later passes planned for these records and HubSpot took, in the order of the batches. */
+/** Changes that later passes planned for these records and HubSpot accepted, in batch order. */
 async function laterPlans(
   tx: Tx,
   { migrationId, kind }: WrittenQuestion,
@@ -96,7 +96,7 @@ export async function countWritten(
   return count;
 }
 
-/** Whether a migration or an undo changed anything in HubSpot, of whatever kind, whose plans are kept. */
+/** Whether a migration or an undo changed anything in HubSpot, of any kind, and its plans are kept. */
 export async function hasWritten(tx: Tx, migrationId: number): Promise<boolean> {
   const { written } = await tx.one<{ written: boolean }>(
     `select exists (select from outcome_counts
@@ -107,7 +107,7 @@ export async function hasWritten(tx: Tx, migrationId: number): Promise<boolean> 
   return written;
 }
 
-/** Whether a migration's connection leads to another portal by now than that of the migration that it follows on. */
+/** Whether a migration's connection now leads to another portal than that of the migration that it follows on. */
 export async function leadsToOtherPortal(tx: Tx, migrationId: number): Promise<boolean> {
   const { other } = await tx.one<{ other: boolean }>(
     `select m.hubspot_portal_id is distinct from f.hubspot_portal_id as other

@@ -5,7 +5,7 @@ import { ProgressUpdates } from './progress-updates.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('ProgressUpdates', () => {
-  /** What was published, by migration: the state at that moment. */
+  /** The published states, by migration. */
   const told: [migrationId: number, state: number][] = [];
   let state = 0;
   let publish: (migrationId: number) => Promise<void>;

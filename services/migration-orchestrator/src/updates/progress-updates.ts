@@ -1,13 +1,13 @@
 import { pause, type Logger } from '@ridgeline/kit';
 
-/** What updates of progress need. */
+/** Dependencies of progress updates. */
 export interface ProgressUpdatesParts {
-  /** Publishes a migration as it is now. */
+  /** Publishes a migration's current state. */
   readonly publish: (id: number) => Promise<unknown>;
   readonly logger: Logger;
   /** The shortest time between two updates of one migration, in ms. */
   readonly intervalMs?: number;
-  /** For tests whose time is not the clock's. */
+  /** Replaced in tests with simulated time. */
   readonly wait?: typeof pause;
 }
 
@@ -22,8 +22,8 @@ const retryMs = 5_000;
 
 /**
  * Publishes a running migration at most four times a second, however fast its batches are counted: the first change
- * immediately, then the last state of each interval. What is due is kept in memory: what a process that is killed had not
- * published is published with the migration's next change, at the latest with its end, in the end's own transaction.
+ * immediately, then the last state of each interval. Pending updates are kept in memory: if the process is killed, they are
+ * published with the migration's next change, at the latest with its end, in the end's own transaction.
  */
 export class ProgressUpdates implements AsyncDisposable {
   readonly #parts: ProgressUpdatesParts;
@@ -41,19 +41,19 @@ export class ProgressUpdates implements AsyncDisposable {
     else this.#followed.set(migrationId, { isDue: true, end: this.#follow(migrationId) });
   }
 
-  /** The migration was published as it is by something else: none is due. */
+  /** The migration's current state was published elsewhere: nothing is pending. */
   told(migrationId: number): void {
     const followed = this.#followed.get(migrationId);
     if (followed) followed.isDue = false;
   }
 
-  /** Publishes what is due. */
+  /** Publishes pending updates. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await Promise.all([...this.#followed.values()].map(({ end }) => end));
   }
 
-  /** Publishes a migration, one update after the other, until it does not change for an interval. */
+  /** Publishes a migration repeatedly, until it stays unchanged for an interval. */
   async #follow(migrationId: number): Promise<void> {
     const { intervalMs = 250, wait = pause } = this.#parts;
     const { signal } = this.#stop;
@@ -67,7 +67,7 @@ export class ProgressUpdates implements AsyncDisposable {
     this.#followed.delete(migrationId);
   }
 
-  /** Whether it succeeded; what changes in the time is due again. */
+  /** Whether publishing succeeded; a change during it is pending again. */
   async #tell(migrationId: number): Promise<boolean> {
     this.told(migrationId);
     try {

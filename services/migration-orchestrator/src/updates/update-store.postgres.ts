@@ -8,7 +8,7 @@ import {
   type MigrationRow,
 } from '../migration-state/migration-row.postgres.ts';
 
-/** A migration in its new version, and the number of the change in the company's sequence. */
+/** A migration at its new version, and the number of the change in the company's sequence. */
 type NumberedChange = MigrationRow & { readonly sequence: number };
 
 /**

@@ -29,7 +29,7 @@ test('When a database with states and sweeps is upgraded, then sweeps continue, 
      values (7, 'roofers', 'contact', 'all', now(), '{"page": 3}', 150), (7, 'roofers', 'contact', 'recent', now(), null, 0)`,
   );
   await database.run(...(await schemaSteps(26)));
-  // The release before continues beside this one: it stores states and lists records, and knows its own sweeps.
+  // The previous release keeps running in parallel: it stores states, lists records, and knows its own sweeps.
   await database.asOwner(state('beside'), record('listed', 'event'));
   await database.db.forSystem((tx) => planSweeps(tx, null));
   expect(await database.rows(`select pass, records from sweeps order by pass`)).toEqual([

@@ -14,7 +14,7 @@ import * as step020 from '../../migrations/001-020/020-any-kind.ts';
 
 const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009, step010];
 
-/** As the release before inserts it. */
+/** Inserts a row as the previous release does. */
 const insert = (type: string, kind: string) => `
   insert into migrations (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
     batch_size, concurrency, delay_ms, kind, options)

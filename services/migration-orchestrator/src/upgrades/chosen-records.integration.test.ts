@@ -5,7 +5,7 @@ import { forgetOldRecords } from '../retention/retention.ts';
 import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
 import { schemaSteps } from './schema-steps.ts';
 
-/** A migration that ended so many days ago, with a contact that failed. */
+/** A migration that ended this many days ago, with a failed contact. */
 const failed = (id: number, daysAgo: number) => [
   `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
      batch_size, concurrency, delay_ms, kind, options, status, epoch, completed_at)
@@ -41,7 +41,7 @@ test('When a database with failed records is upgraded, then they are retried in 
     total: 1,
   });
 
-  // As the release before creates a migration.
+  // Creates a migration as the previous release does.
   await database.asOwner(`select make_record_block(300)`, `select make_record_block(1)`);
   expect(await database.rows(blocksOf)).toEqual(
     [0, 200, 300].map((first) => ({ name: `chosen_records_from_${String(first)}` })),

@@ -38,7 +38,10 @@ const asOwner: FormerDatabase['asOwner'] = (...statements) => database.asOwner(.
 const run: FormerDatabase['run'] = (...steps) => database.run(...steps);
 const rows: FormerDatabase['rows'] = (sql) => database.rows(sql);
 
-/** As the version before left it: 12 completed, 13 is running, 14 is cancelled with its worker still there, 130 is queued. */
+/**
+ * Data that the previous version left: 12 completed, 13 is running, 14 is cancelled with its worker still present, 130 is
+ * queued.
+ */
 const formerData = [
   `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
      batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy, status, completed_at,
@@ -192,7 +195,7 @@ test('When it holds data of contacts alone, then the step of kinds says so of al
     [{ alongside: {} }],
   );
 
-  // Equal ids of two kinds, in a block of before and in a new one.
+  // Equal ids of two kinds, in an existing block and in a new one.
   for (const migration of [13, 200]) {
     await rows(`select make_record_block(${migration})`);
     for (const kind of ['job', 'job_contact'])
@@ -271,7 +274,7 @@ test('When a log of before has no names, then its lines stay as they are, and bl
   await run(step021);
   expect(await rows(`select count(*) from logs`)).toEqual(count);
 
-  // The release before writes on while the new one writes, into a block of before and into a new one.
+  // The previous release keeps writing while the new one writes, into an existing block and into a new one.
   const columns = 'migration_id, company_id, line_id, logged_at, level';
   const line = (migration: number, id: string) => `${migration}, 'roofers', '${id}', now(), 'warning'`;
   await rows(`select make_record_block(400)`);

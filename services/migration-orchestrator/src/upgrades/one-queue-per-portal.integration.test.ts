@@ -33,7 +33,7 @@ test('When two companies hold one portal while the queues are renamed, then the 
      select id, company_id, portal_queue, epoch, gen_random_uuid(), now() from migrations where status = 'running'`,
   );
   await database.run(step018);
-  // The release before inserts rows without a name.
+  // The previous release inserts rows without a queue name.
   await database.asOwner(insert('sidings', '77', 'queued', 0));
   expect(await database.rows('select portal_queue from migrations order by id')).toEqual(
     ['portal 77', 'gutters portal 77', 'portal 77', 'portal 77', 'roofers connection 3', 'portal 77'].map(

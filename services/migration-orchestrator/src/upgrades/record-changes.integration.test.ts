@@ -3,7 +3,7 @@ import { formerDatabase } from '@ridgeline/testkit/integration';
 import { changedRecords } from '../record-changes/record-changes.ts';
 import { schemaSteps } from './schema-steps.ts';
 
-/** A record of migration 1 as the release before plans and counts it. */
+/** A record of migration 1, planned and counted as in the previous release. */
 const former = (batch: number, id: string, name: string): readonly string[] => [
   `insert into batches (migration_id, batch, company_id, epoch, revision, kind, record_count, records, done_at)
    values (1, ${batch}, 'roofers', 1, 1, 'contact', 1, '[{"sourceId": "${id}", "name": "${name}", "action": "create",
@@ -40,6 +40,6 @@ test('When a database with counted records is upgraded, then they are listed and
   ]);
   expect(await found({ search: 'ANN' })).toMatchObject([{ sourceId: 'a' }]);
   expect(await found({ search: 'hs-B' })).toMatchObject([{ sourceId: 'b' }]);
-  // What they warn of is in their plans only.
+  // The subjects of their warnings are only in their plans.
   expect(await found({ reason: 'text_cut' })).toEqual([]);
 });

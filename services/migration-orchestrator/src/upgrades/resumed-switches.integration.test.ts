@@ -40,7 +40,7 @@ test('When a database is upgraded while auto-sync is off, then it catches up sin
     { since: later, newSince: noon, restarted: false },
     { since: later, newSince: null, restarted: true },
   ]);
-  // As the release before stores a switch: what was caught up before is void.
+  // Stores a switch as the previous release does: earlier catching up no longer applies.
   const next = new Date(Date.now() + 1_000).toISOString();
   await database.asOwner(
     `update sync_connections set since = '{"contact": "${next}"}' where connection_id = 7`,

@@ -12,7 +12,7 @@ const { CREATED, FAILED } = OutcomeKind;
 let database: FormerDatabase;
 let orchestrator: OrchestratorUnderTest;
 
-/** Plans in the words of the version before, with a character that `jsonb` refuses. */
+/** Plans with the previous version's field names, including a character that `jsonb` rejects. */
 const formerPlans = [
   [{ sourceId: 'z', warnings: [], action: 'create', properties: { lastname: 'Zoë \u0000' } }],
   [
@@ -33,7 +33,7 @@ const formerPlans = [
   ],
 ];
 
-/** The second of them as it reads today. */
+/** The second of them with the current field names. */
 const plan: PlannedRecord[] = [
   {
     sourceId: 'a',
@@ -55,7 +55,7 @@ const plan: PlannedRecord[] = [
 
 const asText = (records: object[] | undefined) => JSON.stringify(records).replaceAll("'", "''");
 
-/** A running migration of the version before whose first batch is counted and whose second one is not. */
+/** A running migration of the previous version, whose first batch is counted and whose second one is not. */
 const underWay = (id: number) => [
   `insert into migrations (id, company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
      batch_size, concurrency, delay_ms, include_no_email_contacts, enumerative_error_strategy, status, started_at,
@@ -97,7 +97,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** The run as a worker of today takes it over when the former one is gone. */
+/** The run as a current worker takes it over after the previous one is gone. */
 async function takeOver(migrationId: number): Promise<{ worker: WorkerUnderTest; claim: Claim; run: Held }> {
   await orchestrator.letLeaseEnd(migrationId);
   expect(await orchestrator.reap()).toBe(1);

@@ -32,7 +32,7 @@ test('When a database with connections whose auto-sync is on is upgraded, then t
     ...planned('linked'),
   );
   await database.run(...(await schemaSteps(25)));
-  // The release before continues to store plans and connections beside this one.
+  // The previous release keeps storing plans and connections in parallel.
   await database.asOwner(
     ...planned('of the release before'),
     `insert into sync_connections (connection_id, company_id, sync_id, portal_id, revision, since, options)

@@ -29,7 +29,7 @@ test('When a database with migrations and outcomes is upgraded, then their count
     { id: 12, created_count: 2, removed_count: 0, success_count: 3, processed_count: 4 },
   ]);
 
-  // As the release before writes: it does not know what is removed.
+  // Writes as the previous release does, which does not know removals.
   await database.asOwner(
     `update migrations set updated_count = updated_count + 1, target_count = 5 where id = 12`,
     outcome(12, 'updated', 'updated'),

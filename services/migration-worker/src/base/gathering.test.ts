@@ -3,7 +3,7 @@ import { Gathering } from './gathering.ts';
 
 const long = 3_600_000;
 
-/** Questions are numbers; each is answered with its double. */
+/** Questions are numbers; each answer is the doubled number. */
 function doubling({ gatherMs = long, max = 3 } = {}) {
   const asked: (readonly number[])[] = [];
   const alone: number[] = [];

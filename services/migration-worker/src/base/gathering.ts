@@ -1,14 +1,14 @@
 import { chunk } from './collections.ts';
 
-/** How questions are gathered, and asked. */
+/** How questions are batched, and asked. */
 export interface GatheringOptions<Question, Answer> {
-  /** For so long a question waits for others; 0: for those that are asked in the same turn of the event loop. */
+  /** How long a question waits for others; 0: only for those asked in the same turn of the event loop. */
   readonly gatherMs: number;
-  /** So many are asked in one call. */
+  /** The maximum number of questions per call. */
   readonly max: number;
-  /** Asks several questions in one call. Answers in the same order; undefined: this one must be asked alone. */
+  /** Asks several questions in one call. Answers are in the same order; undefined: the question must be asked alone. */
   readonly ask: (questions: readonly Question[]) => Promise<readonly (Answer | undefined)[]>;
-  /** Asks one question that was not answered together with others. */
+  /** Asks one question that the joint call did not answer. */
   readonly askAlone: (question: Question) => Promise<Answer>;
 }
 
@@ -17,8 +17,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * Asks one of our services several questions in one call. When that call fails, each question is asked alone: so no question
- * fails because of another one, and a service of the release before is asked as it knows.
+ * Asks one of our services several questions in one call. When that call fails, each question is asked alone, so that no
+ * question fails because of another one, and so that a service of the previous release can be asked, too.
  */
 export class Gathering<Question, Answer> {
   readonly #options: GatheringOptions<Question, Answer>;
@@ -36,12 +36,12 @@ export class Gathering<Question, Answer> {
     return promise;
   }
 
-  /** Whether a question still waits to be asked, so that it may be changed. */
+  /** Whether a question has not been sent yet, so that it may still be changed. */
   isWaiting(question: Question): boolean {
     return this.#waiting.has(question);
   }
 
-  /** Asks now what waits. */
+  /** Sends the waiting questions now. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -6,14 +6,17 @@ interface ReadRecord {
   readonly readAt: string;
 }
 
-/** An event is received after what it reports; the two moments come from different clocks. */
+/** The clocks that date a read and the receipt of an event may differ by this much. */
 export const clockSlackMs = 2_000;
 
-/** Whether a record was read after an event was received that became known at this moment. */
+/** Whether a record was read after the event that became known at this time was received. */
 export const isNewerThan = (readAt: string, knownAt: string): boolean =>
   Date.parse(readAt) - clockSlackMs > Date.parse(knownAt);
 
-/** What the connections of this process keep of one kind for their next rounds. All share one bound: the oldest reads go first. */
+/**
+ * The records of one kind that this process keeps for its connections' next rounds. All connections share one limit: the
+ * oldest reads are dropped first.
+ */
 export class SharedKeep<Read extends ReadRecord> {
   readonly #reads: LRUCache<string, Read>;
   #connections = 0;
@@ -28,7 +31,7 @@ export class SharedKeep<Read extends ReadRecord> {
   }
 }
 
-/** What one connection keeps. */
+/** The records kept for one connection. */
 export class KeptRecords<Read extends ReadRecord> {
   readonly #reads: LRUCache<string, Read>;
   readonly #connection: number;
@@ -48,7 +51,7 @@ export class KeptRecords<Read extends ReadRecord> {
     return read && isNewerThan(read.readAt, knownAt) ? read : undefined;
   }
 
-  /** How many of these are not kept as new as their events. */
+  /** How many of these are not kept in a version newer than their events. */
   lacking(records: readonly { readonly sourceId: string; readonly knownAt: string }[]): number {
     return records.filter(({ sourceId, knownAt }) => !this.newerThan(knownAt, sourceId)).length;
   }
@@ -57,7 +60,7 @@ export class KeptRecords<Read extends ReadRecord> {
     this.#reads.set(this.#key(read.source.id), read);
   }
 
-  /** A record that is due again is read again: what was kept may be older than what was planned of it since. */
+  /** A record that is due again must be read again: the kept version may be older than a later plan. */
   forget(sourceId: string): void {
     this.#reads.delete(this.#key(sourceId));
   }

@@ -6,31 +6,31 @@ export interface LogEntry {
   readonly id: string;
   readonly time: string;
   readonly level: WireLevel;
-  /** What to call the record that it is about, or empty. */
+  /** The name of the record that it is about, or empty. */
   readonly name: string;
   /** Follows the name. */
   readonly message: string;
   readonly contextJson: string;
 }
 
-/** What a line says beyond its message, for programs; it must hold no secret. */
+/** Structured data of an entry, in addition to its message; must not contain a secret. */
 export type LogContext = Readonly<Record<string, unknown>>;
 
-/** Longer texts are cut, so that what a vendor sends cannot make a report larger than Kafka takes. */
+/** Longer texts are truncated, so that what a vendor sends cannot make a report larger than Kafka accepts. */
 const maxMessageLength = 2_000;
 const maxContextLength = 8_000;
-/** The same for the facts about one record: they fit into a context whatever their characters are. */
+/** The same for the facts about one record: they fit into a context whatever characters they contain. */
 const maxFactsLength = { name: 200, message: 500, detail: 500, field: 100 } as const;
 
-/** So many lines, and bytes of their texts, go into one report. */
+/** The maximum number of entries per report, and of bytes in their texts. */
 const linesPerReport = 50;
 const bytesPerReport = 100_000;
 
-/** The text, cut to the longest length that is allowed; an ellipsis says that there is more. */
+/** The text, truncated to the maximum length; an ellipsis marks the cut. */
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 
-/** Lines in packs that fit into a report each; one empty pack when there are none. */
+/** Splits entries into packs that each fit into a report; one empty pack when there are none. */
 export function packed(lines: readonly LogEntry[]): LogEntry[][] {
   let pack: LogEntry[] = [];
   let room = bytesPerReport;
@@ -47,7 +47,7 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
   return packs;
 }
 
-/** Makes a line of now. */
+/** Creates an entry dated now. */
 export function logEntry(id: string, level: LogLevel, message: string, context: LogContext = {}): LogEntry {
   const contextJson = JSON.stringify(context);
   return {
@@ -60,17 +60,17 @@ export function logEntry(id: string, level: LogLevel, message: string, context: 
   };
 }
 
-/** A fact, cut to its maximum length. */
+/** A fact, truncated to its maximum length. */
 export const fact = (name: keyof typeof maxFactsLength, text: string): string =>
   shortened(text, maxFactsLength[name]);
 
-/** What the context of a line holds of the field that is at fault; `words` is the message without a name or a batch. */
+/** The context of an entry about a field at fault; `words` is the message without a name or a batch. */
 export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({
   field: fact('field', field),
   words: fact('message', words),
 });
 
-/** What a line says about one record; `message` follows the name, where there is one. */
+/** An entry about one record; `message` follows the name, if there is one. */
 export interface ToldOfRecord {
   readonly sourceId: string;
   readonly name: string | null;
@@ -81,8 +81,8 @@ export interface ToldOfRecord {
 }
 
 /**
- * A line about one record, made from the facts about it, which it holds as well: the name beside the message, the others in
- * its context. What the vendor said is part of the message where it does not say which field is at fault.
+ * An entry about one record, built from the facts about it. It also contains these facts: the name next to the message, the
+ * others in its context. The vendor's text is part of the message unless the vendor names the field at fault.
  */
 export function recordEntry(
   id: string,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mapAhead } from './map-ahead.ts';
 
-/** The numbers from 0; notes what was taken and whether the source was closed. */
+/** The numbers from 0; records which ones were taken, and whether the source was closed. */
 function numbers(total: number, failAt = Infinity) {
   const noted = { taken: 0, closed: false };
   async function* source(): AsyncGenerator<number> {

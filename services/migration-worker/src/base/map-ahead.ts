@@ -1,7 +1,7 @@
 /**
- * Maps the items of a source in their order, up to `ahead` of them at a time: the next ones are taken and worked on while
- * the current one is used, so that a slow consumer holds the source back. What fails throws when it is its turn; when
- * the consumer stops, the source is closed.
+ * Maps the items of a source in order, up to `ahead` of them concurrently: while the current item is used, the next ones are
+ * already taken and mapped, so that a slow consumer slows down the source. An error is thrown when it is its item's turn;
+ * when the consumer stops, the source is closed.
  */
 export async function* mapAhead<Item, Mapped>(
   source: AsyncIterable<Item>,
@@ -18,7 +18,7 @@ export async function* mapAhead<Item, Mapped>(
     const mapped = taken.then(async (item): Promise<IteratorResult<Mapped, undefined>> =>
       item.done ? { done: true, value: undefined } : { done: false, value: await map(item.value) },
     );
-    // Its error is thrown when it is this item's turn; if that never comes, it must not count as unhandled.
+    // Its error is thrown when it is this item's turn; if that never happens, it must not count as unhandled.
     mapped.catch(() => undefined);
     queue.push(mapped);
   };

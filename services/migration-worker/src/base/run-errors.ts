@@ -3,8 +3,8 @@ import type { Vendor } from '@ridgeline/governed-vendors';
 export type { Vendor };
 
 /**
- * Why a run stops before its end: a person cancelled it, the lease passed to another worker, this process ends, other
- * companies wait for its slot, it waits too long for a vendor to keep its slot, or it failed.
+ * Why a run stops early: a user cancelled it, the lease passed to another worker, this process shuts down, other companies
+ * wait for its slot, it waits too long for a vendor to keep its slot, or it failed.
  */
 export type StopReason = 'cancelled' | 'lost' | 'shutdown' | 'yield' | 'waiting' | 'failed';
 
@@ -23,23 +23,23 @@ export class RunStopped extends Error {
   }
 }
 
-/** Whether no worker continues a run that this error unwound, under a lease with this reason to stop. */
+/** Whether no worker continues a run that stopped with this error, given its lease's reason to stop. */
 export const isFinal = (error: unknown, reason: StopReason | null): boolean =>
   !(error instanceof RunStopped) || endsForGood(reason);
 
-/** What follows when people have fixed what made a migration fail. */
+/** What users should do after they have fixed the cause of a failed migration. */
 export const thenAgain = ', then start the migration again.';
 
 /** Ends a run as failed. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
-  /** What is wrong and what to do about it, for people. */
+  /** The problem and what to do about it, for users. */
   readonly text: string;
-  /** The same without the advice to start the migration again: auto-sync tries again automatically. */
+  /** The same without the advice to start the migration again: auto-sync retries automatically. */
   readonly problem: string;
-  /** The vendor that no longer accepts the connection's credential, when that is why. */
+  /** The vendor that no longer accepts the connection's credential, if that is the cause. */
   readonly refusedBy: Vendor | null;
-  /** Whether the fault is on our side: neither the vendors nor the connection's settings can be why. */
+  /** Whether the fault is ours: neither the vendors nor the connection's settings can be the cause. */
   readonly isOurs: boolean;
 
   constructor(
@@ -52,7 +52,7 @@ export class RunFailed extends Error {
     }: {
       refusedBy?: Vendor | null;
       isOurs?: boolean;
-      /** The advice to start the migration again, with which the text ends. */
+      /** The advice with which the text ends. */
       again?: string;
       cause?: unknown;
     } = {},

@@ -12,8 +12,8 @@ interface MatchingRules {
 const named = ({ likeness, value }: LikenessKey): string => `${likeness} ${value}`;
 
 /**
- * Those of the planned records that look like records of HubSpot, with the most alike first. A HubSpot record that carries an
- * AccuLynx id is never taken over, so that it is no candidate. Pure.
+ * The planned records that look like records of HubSpot, with the closest candidates first. A HubSpot record that carries an
+ * AccuLynx id is never taken over, so it is not a candidate. Pure.
  */
 export function matchLookAlikes(
   planned: readonly PlannedNew[],
@@ -54,7 +54,7 @@ function candidatesOf(
     .slice(0, maxCandidates);
 }
 
-/** The values that are shown, without empty ones. */
+/** The displayed values, without empty ones. */
 const shownOf = (values: ComparedValues, { properties }: LookAlikeRules): Record<string, string> =>
   Object.fromEntries(
     properties.flatMap((property) => {

@@ -17,7 +17,7 @@ const page = (next: string | null): Awaited<ReturnType<Search>> => ({
   value: { results: [], next },
 });
 
-/** What a search sends to a HubSpot that answers so. */
+/** The requests of a search to a HubSpot that gives these answers. */
 async function sent(answer: (search: RecordSearch) => Awaited<ReturnType<Search>>) {
   const searches: RecordSearch[] = [];
   const found = await searchLookAlikes(records, rules, (search) => {

@@ -2,22 +2,22 @@ import type { HubspotProblem, HubspotRecord, RecordSearch, SearchAnswer } from '
 import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import type { ComparedValues, LookAlikeRules } from '../object-migration/look-alike-rules.ts';
 
-/** One search, for as long as it takes. */
+/** Runs one search, retrying for as long as it takes. */
 export type Search = (search: RecordSearch) => Promise<Ok<SearchAnswer> | Rejected<HubspotProblem>>;
 
-/** What was found; `isCut`: HubSpot has more that are alike than are read. */
+/** The records found; `isCut`: HubSpot has more similar records than are read. */
 interface Found {
   readonly records: readonly HubspotRecord[];
   readonly isCut: boolean;
 }
 
-/** What one pack finds is read as far as so many pages. */
+/** The maximum number of result pages read per pack. */
 const maxPages = 5;
 
-/** A pack that HubSpot rejects is halved down to so many records: how many values a search takes is not documented. */
+/** A pack that HubSpot rejects is halved down to this size: how many values a search accepts is not documented. */
 const minPack = 25;
 
-/** HubSpot's records that may look like one of these; or why HubSpot does not search for them. */
+/** HubSpot's records that may look like one of these; or the problem if HubSpot rejects the search. */
 export async function searchLookAlikes(
   records: readonly ComparedValues[],
   rules: Pick<LookAlikeRules, 'searchFor'> & Pick<RecordSearch, 'properties'>,

@@ -13,26 +13,27 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { matchLookAlikes } from './match-look-alikes.ts';
 import { searchLookAlikes, type Search } from './search-look-alikes.ts';
 
-/** What look-alikes are sought with. */
+/** Dependencies of the search for look-alikes. */
 export interface LookAlikeParts {
   readonly object: Pick<ObjectMigration, 'type' | 'lookAlikes' | 'companions'>;
   readonly lease: Lease;
   readonly hubspot: HubspotAccess;
   readonly orchestrator: LookAlikeLedger;
   readonly waits: WaitTracker;
-  /** Writes a line into the migration's log. */
+  /** Writes an entry into the migration's log. */
   readonly note: (line: LogEntry) => void;
 }
 
-/** One search holds so many records: 5,000 records cost 5 searches. */
+/** The number of records per search: 5,000 records cost 5 searches. */
 const packSize = 1_000;
 
-/** So many searches are sent side by side: HubSpot answers 5 per second, and the dry run waits for them at its end. */
+/** The number of concurrent searches: HubSpot answers 5 per second, and the dry run waits for them at its end. */
 const searchesAhead = 5;
 
 /**
- * Holds what a dry run would create against HubSpot, and reports what looks like a record that is there: of each kind that says how
- * its records look alike, when all batches are counted. To repeat it reports the same. Where HubSpot does not search, the log says so.
+ * Compares the records that a dry run would create with HubSpot, and reports those that look like an existing record. Runs
+ * after all batches are counted, for each kind with rules for look-alikes. A repetition reports the same. If HubSpot rejects
+ * a search, the log says so.
  */
 export async function seekLookAlikes({ object, ...parts }: LookAlikeParts): Promise<void> {
   const { companions } = object;
@@ -86,7 +87,7 @@ const foundText = ({ noun }: ObjectMigration['type'], alike: number, isCut: bool
     isCut ? '; HubSpot has more that look alike than were read' : ''
   }`;
 
-/** The items of pages in packs of a size, the last one smaller. */
+/** Regroups the items of pages into packs of this size; the last one may be smaller. */
 async function* packsOf(
   pages: AsyncIterable<readonly PlannedNew[]>,
   size: number,

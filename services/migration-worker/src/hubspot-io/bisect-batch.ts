@@ -1,15 +1,16 @@
 import { isRefusedAsAWhole } from '@ridgeline/hubspot';
 import type { TargetAnswer } from './hubspot-target.ts';
 
-/** A part of a batch and what HubSpot said to it. */
+/** A part of a batch, and HubSpot's answer. */
 export interface Part<Input> {
   readonly inputs: readonly Input[];
   readonly answer: TargetAnswer;
 }
 
 /**
- * Sends a batch; when it is refused as a whole (400, 409), its halves, until each culprit stands alone: for one culprit
- * in 100 inputs that is at most 14 more calls (docs/vendors/hubspot.md, 7). With `split` false the refusal stands as it is.
+ * Sends a batch. If it is rejected as a whole (400, 409), its halves are sent, until each culprit is isolated: for one
+ * culprit in 100 inputs that takes at most 14 more calls (docs/vendors/hubspot.md, 7). With `split` false the rejection is
+ * returned.
  */
 export async function bisectBatch<Input>(
   inputs: readonly Input[],

@@ -2,15 +2,18 @@ import type { PlannedRecord, PlannedUpdate, RecordValues } from '@ridgeline/cont
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { comparable, marksOf, type ValueForm } from './written-marks.ts';
 
-/** What an update changes: our values that differ, HubSpot's values of the same properties, and marks of those that are equal. */
+/**
+ * The changes of an update: our values that differ, HubSpot's values of the same properties, and marks of those that are
+ * equal.
+ */
 export type Differences = Pick<PlannedUpdate, 'before' | 'after'> & { readonly held: string };
 
-/** The form of the values of kinds without forms of their own. */
+/** The comparable form of values, for kinds that define none of their own. */
 const plainForm: ValueForm = (_property, value) => comparable(value);
 
 /**
- * Compares our values with a record's; what we have no value for is not looked at, so that it is never cleared. A property
- * of which a record may have several values is checked by the caller.
+ * Compares our values with those of a record. Properties for which we have no value are ignored, so that they are never cleared.
+ * The caller checks properties that may have several values.
  */
 export function differences(
   values: RecordValues,
@@ -29,7 +32,7 @@ export function differences(
   };
 }
 
-/** A change of a HubSpot record, or nothing to do when no value changes. Either contains `about`. */
+/** A change of a HubSpot record, or an `unchanged` plan if no value differs. Both include `about`. */
 export function plannedChange(
   about: Pick<
     PlannedRecord,

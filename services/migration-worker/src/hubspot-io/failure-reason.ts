@@ -17,12 +17,12 @@ export function isConflict({ status, category }: HubspotProblem): boolean {
   return status === 409 || category === 'CONFLICT' || category === 'OBJECT_ALREADY_EXISTS';
 }
 
-/** Whether what a write is about is not in HubSpot; associations say so of either side (10). */
+/** Whether the subject of a write is not in HubSpot; for associations this may concern either side (10). */
 export function isGone({ category, subCategory }: HubspotProblem): boolean {
   return category === 'OBJECT_NOT_FOUND' || subCategory === 'crm.associations.INVALID_IDENTIFIER';
 }
 
-/** A reason in the words of its kind of record, of which no vendor said anything. */
+/** A reason that did not come from a vendor, in the words of the kind of record. */
 export const reasonOf = (reason: FailureCode, { reasons }: RecordKind): FailureReason => ({
   reason,
   message: reasons.failed[reason].log,

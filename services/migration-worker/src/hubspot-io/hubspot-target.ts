@@ -14,32 +14,32 @@ import { reading, type CallSignals, type HubspotAccess } from '../vendors/run-ve
 import { pathOf } from './portal-objects.ts';
 import { shareUpdates } from './shared-updates.ts';
 
-/** An answer that repeating cannot change. */
+/** An answer that retrying cannot change. */
 export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
 
 /**
- * HubSpot's records of one kind as a run uses them: up to 100 at a time, repeated until HubSpot answers, safe to repeat.
- * Every call throws `RunFailed` when the token is refused and the signal's reason when aborted.
+ * HubSpot's records of one kind as a run uses them: up to 100 at a time, retried until HubSpot answers, safe to repeat. Every
+ * call throws `RunFailed` when the token is refused, and the signal's reason when aborted.
  */
 export interface HubspotTarget {
-  /** By a unique property, or by HubSpot's own id where it is null. */
+  /** By a unique property, or by HubSpot's own id if null. */
   read(idProperty: string | null, ids: readonly string[], signal: AbortSignal): Promise<TargetAnswer>;
-  /** Whether any record carries an id of AccuLynx. HubSpot's search is some seconds behind its writes. */
+  /** Whether any record carries an AccuLynx id. HubSpot's search lags some seconds behind its writes. */
   anySourceId(signal: AbortSignal): Promise<Ok<boolean> | Rejected<HubspotProblem>>;
   /** By the id in AccuLynx. */
   upsert(inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer>;
   update(inputs: readonly UpdateInput[], signals: CallSignals): Promise<TargetAnswer>;
-  /** By HubSpot's own id. One that is not there is as one that was just archived; there are no results. */
+  /** By HubSpot's own id. A missing record counts as just archived; there are no results. */
   archive(ids: readonly string[], signals: CallSignals): Promise<TargetAnswer>;
 }
 
-/** The answer to an archive that was done. */
+/** The answer to a successful archive. */
 export const archived: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
 
 /** Which of HubSpot's records a run works with. */
 interface TargetRecords {
   readonly type: ObjectType;
-  /** What is read of a record: all that decides, or is compared. */
+  /** The properties that are read: all that are compared or needed for decisions. */
   readonly readProperties: readonly string[];
 }
 

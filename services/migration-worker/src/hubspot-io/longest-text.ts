@@ -4,25 +4,25 @@ import { sharedWarning } from '../plans/planned-record.ts';
 
 /** HubSpot's longest text (docs/vendors/hubspot.md, 12). */
 const maxTextLength = 65_536;
-/** So much of a name is in a log entry: what is said of the record must not be lost behind it. */
+/** The maximum length of a name in a log entry, so that the message after it is not lost. */
 const maxNameLength = 200;
 
-/** The beginning of a text, never with half of a character or a blank at its end. */
+/** The beginning of a text, without a partial character or a blank at its end. */
 const beginning = (text: string, length: number): string =>
   text
     .slice(0, length)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trimEnd();
 
-/** A text, or as much of it as HubSpot holds. */
+/** The text, truncated to what HubSpot can store. */
 export const fitText = (text: string): string =>
   text.length > maxTextLength ? beginning(text, maxTextLength) : text;
 
-/** What to call a record in a log entry. */
+/** The name of the record in a log entry. */
 export const shortName = (name: string): string =>
   name.length > maxNameLength ? `${beginning(name, maxNameLength)}…` : name;
 
-/** Values that HubSpot holds, and a warning for each text of which it cannot hold all. */
+/** Values that HubSpot can store, and a warning for each text that had to be truncated. */
 export interface FittedValues {
   readonly values: RecordValues;
   readonly warnings: readonly RecordWarning[];
@@ -30,7 +30,7 @@ export interface FittedValues {
 
 const code: WarningCode = 'text_cut';
 
-/** Cuts texts that HubSpot cannot hold; `labelOf` tells what people call a property. */
+/** Truncates texts that are too long for HubSpot; `labelOf` returns the label of a property. */
 export function fitValues(values: RecordValues, labelOf: (property: string) => string): FittedValues {
   const tooLong = Object.keys(values).filter((property) => (values[property]?.length ?? 0) > maxTextLength);
   const fitted = tooLong.map((property) => [property, fitText(values[property] ?? '')] as const);

@@ -2,24 +2,24 @@ import type { PropertyDefinition } from '@ridgeline/contracts';
 import type { RecordValues } from '@ridgeline/contracts/internal';
 
 /**
- * One line of a mapping: what of an AccuLynx record goes into which HubSpot property, and how. Mappings are lists of such
- * rows; docs/mapping.md is written from them.
+ * One row of a mapping: which data of an AccuLynx record is written to which HubSpot property, and how. docs/mapping.md is
+ * generated from the lists of these rows.
  */
 export interface MappingRow<Source, Context = void> {
   /** The HubSpot property. */
   readonly property: string;
-  /** Its fields in AccuLynx' answers; the first one that has a value wins. For the documentation. */
+  /** The fields in AccuLynx' answers; the first one that has a value is used. For the documentation. */
   readonly from: readonly string[];
   /** How the value is converted, in words for the documentation. */
   readonly conversion: string;
-  /** The value as HubSpot takes it; null where AccuLynx has none. Takes every record, however odd. */
+  /** The value for HubSpot; null if AccuLynx has none. Accepts every record, however malformed. */
   readonly value: (source: Source, context: Context) => string | null;
 }
 
 /** What docs/mapping.md shows of a row. */
 export type DocumentedRow = Pick<MappingRow<never>, 'property' | 'from' | 'conversion'>;
 
-/** All values that the rows give; what AccuLynx has no value for is left out, so that it never clears HubSpot's. */
+/** All values that the rows produce; missing ones are left out, so that they never clear HubSpot's values. */
 export function mappedValues<Source, Context>(
   rows: readonly MappingRow<Source, Context>[],
   source: Source,
@@ -33,7 +33,7 @@ export function mappedValues<Source, Context>(
   return values;
 }
 
-/** What HubSpot calls these properties before people, by their names; one that is not among them is called by its name. */
+/** Returns the label of each of these properties by its name; for others, the name itself. */
 export function labelsOf(
   properties: readonly Pick<PropertyDefinition, 'name' | 'label'>[],
 ): (name: string) => string {

@@ -3,7 +3,7 @@ import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { sourceIdIn, type RecordReader } from './read-records.ts';
 
-/** The HubSpot records that may be one source record's by its ids. */
+/** The HubSpot records that may correspond to a source record by its ids. */
 export interface FoundByIds {
   /** The record that an earlier migration linked. */
   readonly linked: HubspotRecord | null;
@@ -12,8 +12,9 @@ export interface FoundByIds {
 }
 
 /**
- * The record that is the source record's by its ids (docs/decisions.md, Identity): the linked one, if it carries this source id, or
- * none while no other record carries it; else the one with the source id. A record of another source id is never taken.
+ * The counterpart of the source record by ids (docs/decisions.md, Identity): the linked record if it carries this source id,
+ * or if it carries none and no other record carries it; otherwise the record with the source id. A record with another source
+ * id is never used.
  */
 export function matchedByIds(
   type: RecordKind,
@@ -26,8 +27,8 @@ export function matchedByIds(
 }
 
 /**
- * Reads by its link what has one, and by source id what has none, side by side; `noSourceIds` says that no record carries
- * an id of AccuLynx. The answers are in the order of the identities.
+ * Reads linked records by their links and the others by source id, concurrently; `noSourceIds` says that no record carries an
+ * AccuLynx id. Results are in the order of the identities.
  */
 export async function readByIds(
   identities: readonly RecordIdentity[],
@@ -45,7 +46,7 @@ export async function readByIds(
   }));
 }
 
-/** Reads by source id what has a link that leads nowhere, or to another record. */
+/** Reads by source id the records whose link leads nowhere or to another record. */
 export async function repairLinks(
   type: RecordKind,
   identities: readonly RecordIdentity[],

@@ -3,21 +3,21 @@ import pMap from 'p-map';
 import { type HubspotAccess, reading } from '../vendors/run-vendors.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 
-/** The ids of the records that were merged into one; it has to be among the properties that are read. */
+/** The ids of the records that were merged into a record; must be among the requested properties. */
 export const mergedIdsProperty = 'hs_merged_object_ids';
 
-/** So many records that are gone are looked after side by side. */
+/** The number of concurrent look-ups of missing records. */
 const lookUpsAtOnce = 4;
 
-/** The ids that lead to a record: its own, and those of the records that were merged into it. */
+/** All ids that lead to a record: its own, and those of the records that were merged into it. */
 export const idsLeadingTo = ({ id, properties }: HubspotRecord): readonly string[] => [
   id,
   ...(properties[mergedIdsProperty] ?? '').split(';').filter(Boolean),
 ];
 
 /**
- * Reading by HubSpot's own id that follows merges: a batch does not find a record that was merged into another one, a single
- * read answers what both became (docs/vendors/hubspot.md, 18). That has another id than was asked for, which is noted with it.
+ * Reads by HubSpot's own id and follows merges: a batch read does not find a merged record, but a single read returns the
+ * record that resulted (docs/vendors/hubspot.md, 18). Its id differs from the requested one, which is stored with it.
  */
 export function followingMerges(
   hubspot: HubspotAccess,

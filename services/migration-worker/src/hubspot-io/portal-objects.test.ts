@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 
 type Answer = HubspotOutcome<ReadonlyMap<string, string>>;
 
-/** A portal that gives these answers to the question for its custom objects, the last one from then on. */
+/** A portal that answers queries for its custom objects with these answers, repeating the last one. */
 function portal(...answers: readonly Answer[]) {
   const asked: Answer[] = [];
   const customObjects: HubspotClient['customObjects'] = () => {

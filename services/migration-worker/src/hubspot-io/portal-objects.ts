@@ -4,12 +4,12 @@ import { RunFailed, thenAgain } from '../base/run-errors.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 import { askHubspot } from '../vendors/ask.ts';
 
-/** The custom objects of a run's portal, once they are known: each run opens HubSpot for itself. */
+/** The custom objects of a run's portal, once looked up; each run opens HubSpot separately. */
 const known = new WeakMap<HubspotAccess, Promise<HubspotObjectIds>>();
 
 /**
- * How paths name an object in this portal. A custom object has a type id of its own in each portal: the first caller of a run
- * looks all of them up, and the others share the answer. Throws `RunFailed` when the portal does not have the object.
+ * The path name of an object in this portal. A custom object has a type id of its own in each portal: the first caller in a
+ * run looks up all of them, and the others share the result. Throws `RunFailed` when the portal does not have the object.
  */
 export async function pathOf(
   hubspot: HubspotAccess,

@@ -7,20 +7,20 @@ import { bisectBatch } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 import { idsLeadingTo } from './merged-records.ts';
 
-/** A HubSpot property, other than the source id, by whose values records are looked up. */
+/** A HubSpot property, other than the source id, that is used for look-ups. */
 export interface RecordKey {
   readonly property: string;
-  /** The values by which a record may have been asked for. */
+  /** The values by which a record may have been requested. */
   readonly valuesOf: (record: HubspotRecord) => readonly string[];
 }
 
-/** Records by the values that they were asked for by; what does not exist is missing. */
+/** Records by the requested values; values without a record are missing. */
 type FoundRecords = ReadonlyMap<string, HubspotRecord>;
 
 /**
- * Reads HubSpot's records of one kind, a hundred with each call. By the id of a record that was merged into another one,
- * what both became is found, under an id of its own. A value that HubSpot rejects counts as not found; only
- * `bySourceId` throws `RunFailed` then, because HubSpot does not know the source id's property.
+ * Reads HubSpot's records of one kind, a hundred per call. The id of a merged record finds the record that resulted, which
+ * has another id. A value that HubSpot rejects counts as not found; only `bySourceId` throws `RunFailed` in that case,
+ * because HubSpot does not know the property of the source id.
  */
 export interface RecordReader {
   byId(ids: readonly string[]): Promise<FoundRecords>;
@@ -66,7 +66,7 @@ export function recordReader(
   };
 }
 
-/** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */
+/** Reads back which of these source ids are in HubSpot; returns their HubSpot ids. */
 export async function findCreated(
   read: RecordReader,
   sourceIds: readonly string[],
@@ -75,7 +75,7 @@ export async function findCreated(
   return (sourceId) => found.get(sourceId)?.id;
 }
 
-/** Reads back which updates HubSpot has in force: answers their HubSpot ids. */
+/** Reads back which updates are in force in HubSpot; returns their HubSpot ids. */
 export async function findUpdated(
   read: RecordReader,
   records: readonly PlannedUpdate[],
@@ -89,7 +89,7 @@ export async function findUpdated(
   };
 }
 
-/** Reads back which records HubSpot has no more: answers the ids that they had. */
+/** Reads back which records HubSpot no longer has; returns the ids that they had. */
 export async function findArchived(
   read: RecordReader,
   records: readonly PlannedArchive[],

@@ -8,8 +8,8 @@ import { pathOf } from './portal-objects.ts';
 const whatToDo = "Validate the connection's HubSpot properties";
 
 /**
- * Asks the portal for the properties of a kind's records, before any record is read. Throws `RunFailed` when the portal lacks
- * one of them, or the custom object itself.
+ * Reads the portal's properties of a kind before any record is read. Throws `RunFailed` when the portal lacks one of them, or
+ * the custom object itself.
  */
 export async function requirePortal(
   hubspot: HubspotAccess,
@@ -27,8 +27,8 @@ export async function requirePortal(
 }
 
 /**
- * Throws `RunFailed` when the portal lacks one of the properties that are written (it may have been prepared by an earlier
- * version that wrote fewer), or when that of the source ids is of a form by which HubSpot finds no records.
+ * Throws `RunFailed` when the portal lacks a property that is written (it may have been prepared by an earlier version that
+ * wrote fewer), or when HubSpot cannot find records by the property of the source ids as it is defined.
  */
 export function requireProperties(
   { hubspotNoun, sourceIdProperty }: Pick<RecordKind, 'hubspotNoun' | 'sourceIdProperty'>,
@@ -53,7 +53,7 @@ export function requireProperties(
   );
 }
 
-/** Why records cannot be found by a property; null when they can. */
+/** Why records cannot be looked up by a property; null when they can. */
 function whyNoKey(property: HubspotProperty | undefined): string | null {
   if (property?.type !== 'string') return 'is not a text';
   return property.hasUniqueValue ? null : 'does not require unique values';

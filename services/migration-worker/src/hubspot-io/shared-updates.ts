@@ -10,10 +10,10 @@ interface Part<Answer> {
   readonly answer: PromiseWithResolvers<Answer>;
 }
 
-/** How long a few updates wait for those of other batches. */
+/** How long a few updates wait for updates of other batches. */
 const lingerMs = 100;
 
-/** How updates are sent, and whether an answer refuses all of them because of some. */
+/** How updates are sent, and whether an answer rejects all of them because of some. */
 export interface SharedUpdatesOptions<Answer> {
   readonly send: SendUpdates<Answer>;
   readonly isRefused: (answer: Answer) => boolean;

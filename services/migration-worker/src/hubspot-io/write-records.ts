@@ -17,19 +17,19 @@ export interface Writer {
   readonly target: HubspotTarget;
   readonly type: RecordKind;
   readonly signals: CallSignals;
-  /** Told of the records right before their write goes out: from then on it may have happened. */
+  /** Called with the records right before their write is sent: from then on it may have taken effect. */
   readonly onSend: (records: readonly PlannedChange[]) => void;
 }
 
-/** The result of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
+/** The result of one write. `missing`: neither done nor rejected, because the record is not in HubSpot. */
 export type Written<Planned extends PlannedChange = PlannedChange> =
   | { readonly record: Planned; readonly result: 'done'; readonly hubspotId: string }
   | { readonly record: Planned; readonly result: 'refused'; readonly problem: HubspotProblem }
   | { readonly record: Planned; readonly result: 'missing' };
 
 /**
- * Writes creates (as upserts by source id, so that a repetition creates nothing twice) and returns the result of each.
- * Results are matched by the source id that HubSpot answers, failures by trace id, never by position.
+ * Writes creates (as upserts by source id, so that a repetition creates no duplicates) and returns the result of each.
+ * Results are matched by the source id in HubSpot's answer, failures by trace id; never by position.
  */
 export async function writeCreates(
   { target, type, signals, onSend }: Writer,

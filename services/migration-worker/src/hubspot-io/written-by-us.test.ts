@@ -14,7 +14,7 @@ const person = by('CRM_UI', 'userId:1');
 
 type History = Readonly<Record<string, readonly PastValue[]>>;
 
-/** A portal whose records all have this history; tells how many were asked for with each call. */
+/** A portal whose records all have this history; records how many were requested per call. */
 function portalWith(history: History): { readonly hubspot: HubspotAccess; readonly calls: number[] } {
   const calls: number[] = [];
   const client: Pick<HubspotClient, 'readHistories'> = {

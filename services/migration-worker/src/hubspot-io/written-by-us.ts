@@ -6,36 +6,36 @@ import { askHubspot } from '../vendors/ask.ts';
 /** Properties of HubSpot records by the records' ids. */
 type PropertiesOf = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Answers which of these properties were last written by us. */
+/** Returns which of these properties were last written by us. */
 export type WrittenByUs = (asked: PropertiesOf) => Promise<PropertiesOf>;
 
-/** Of which records it is asked who wrote them, and `witnesses`: properties that only we write by the API. */
+/** The records whose authors are requested, and `witnesses`: properties that only we write through the API. */
 export interface Authorship {
   readonly object: ObjectPath;
   readonly records: string;
   readonly witnesses: readonly string[];
 }
 
-/** Who wrote a property's value: the last write of it. */
+/** The author of a property's value: its last write. */
 export interface Author {
   readonly isOurs: boolean;
   /** HubSpot's name of the source, such as `CRM_UI`. */
   readonly by: string;
-  /** The user or app, as HubSpot calls it, such as `userId:7`; null where it names none. */
+  /** The user or app in HubSpot's notation, such as `userId:7`; null if HubSpot names none. */
   readonly sourceId: string | null;
-  /** When it was written, by HubSpot's clock; NaN where that is not known. */
+  /** When it was written, by HubSpot's clock; NaN if unknown. */
   readonly at: number;
 }
 
-/** Answers who wrote these properties last; one that HubSpot tells no history of is missing. */
+/** Returns the last author of each of these properties; properties without a history in HubSpot are missing. */
 export type LastAuthors = (asked: PropertiesOf) => Promise<ReadonlyMap<string, ReadonlyMap<string, Author>>>;
 
-/** How HubSpot's histories call the writes of apps and keys. */
+/** The sources in HubSpot's histories that stand for apps and keys. */
 const byApi: ReadonlySet<string> = new Set(['INTEGRATION', 'API']);
 
 /**
- * Reads HubSpot's histories: a value is ours when its last write came from the same app as one of the witnesses. A token that
- * was replaced counts as long as one of them names it.
+ * Reads HubSpot's histories: a value is ours if its last write came from the same app as that of one of the witnesses. A
+ * replaced token still counts as long as one of them names it.
  */
 export function lastAuthors(
   hubspot: HubspotAccess,
@@ -59,7 +59,7 @@ export function lastAuthors(
   };
 }
 
-/** The same for who asks only whether it was us. */
+/** The same for callers that only ask whether it was us. */
 export function writtenByUs(...of: Parameters<typeof lastAuthors>): WrittenByUs {
   const authorsOf = lastAuthors(...of);
   return async (asked) => {
@@ -74,12 +74,12 @@ export function writtenByUs(...of: Parameters<typeof lastAuthors>): WrittenByUs 
 }
 
 /**
- * HubSpot is read before a plan is stored, and another clock dates what people do: a value that others wrote so long before the
- * plan was seen by it, and written over.
+ * HubSpot is read before a plan is stored, and users' changes are dated by another clock: a value that others wrote this long
+ * before the plan was seen by the plan, and overwritten.
  */
 const overlapMs = 15 * 60_000;
 
-/** Whether others wrote a value since we did; `writtenAt` is when the plan of our write was stored. */
+/** Whether others wrote a value after us; `writtenAt` is when the plan of our write was stored. */
 export const isOthersChange = (author: Author | undefined, writtenAt: string): author is Author =>
   author !== undefined && !author.isOurs && !(author.at < Date.parse(writtenAt) - overlapMs);
 

@@ -1,25 +1,26 @@
 import { crc32 } from 'node:zlib';
 import type { RecordValues } from '@ridgeline/contracts/internal';
 
-/*
- * Marks say what was written to a HubSpot record without holding it (ADR 78): for each value three bytes of its property's name and
- * four of its form. Of two marks of one property the later one counts, so that marks can be added to others.
+/**
+ * Marks identify what was written to a HubSpot record without storing the values (ADR 78): per value, three bytes for its
+ * property's name and four for its form. If there are two marks for one property, the later one counts, so that marks can
+ * simply be appended.
  */
 
 /**
- * A value in the form in which it compares: two values of a property with one form are the same. Null for what is HubSpot's own
- * once it is set, of which no mark is kept.
+ * A value in comparable form: two values of a property are the same if their forms are equal. Null for values that belong to
+ * HubSpot once set; no mark is kept for them.
  */
 export type ValueForm = (property: string, value: string) => string | null;
 
-/** Values as they compare: blanks around a value, or another form of the same characters, are no difference. */
+/** The comparable form of a value: blanks around it, or another encoding of the same characters, make no difference. */
 export const comparable = (value: string): string => value.normalize('NFC').trim();
 
 const nameBytes = 3;
 const valueBytes = 4;
 const markBytes = nameBytes + valueBytes;
 
-/** Marks as they are known of a record: by the property's mark, that of the value. */
+/** The marks of a record: the value's mark by the property's mark. */
 export type ReadMarks = ReadonlyMap<number, number>;
 
 const nameMarks = new Map<string, number>();
@@ -31,10 +32,10 @@ export function nameMark(property: string): number {
   return known;
 }
 
-/** The mark of a value in the form in which it compares. */
+/** The mark of a value in comparable form. */
 export const valueMark = (form: string): number => crc32(form);
 
-/** The marks of values; what is HubSpot's own once it is set has none. */
+/** The marks of values, except those that belong to HubSpot once set. */
 export function marksOf(values: RecordValues, form: ValueForm): Uint8Array {
   const marked = Object.entries(values).flatMap(([property, value]) => {
     const compared = form(property, value);
@@ -48,11 +49,11 @@ export function marksOf(values: RecordValues, form: ValueForm): Uint8Array {
   return marks;
 }
 
-/** The marks in base64, one behind the other. */
+/** The marks in base64, concatenated. */
 export const joinMarks = (...marks: readonly string[]): string =>
   Buffer.concat(marks.map((some) => Buffer.from(some, 'base64'))).toString('base64');
 
-/** Marks in base64, read. */
+/** Decodes marks from base64. */
 export function readMarks(text: string): ReadMarks {
   const marks = Buffer.from(text, 'base64');
   const read = new Map<number, number>();

@@ -16,7 +16,7 @@ function leased(graceMs = 10): HeldLease {
   return held;
 }
 
-/** Whether something is there by now, without waiting for it. */
+/** Whether a value is available already, without waiting for it. */
 const isThere = (something: Promise<void>): Promise<boolean> =>
   Promise.race([something.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 
@@ -46,7 +46,7 @@ describe('A lease detects that it is late', () => {
     expect(lease.isValid).toBe(true);
     now = at(8_000);
     expect(lease.isValid).toBe(false);
-    // This renewal was under way for longer than the lease lasts.
+    // This renewal took longer than the lease lasts.
     lease.renewed(at(2_900), 'held', 0);
     expect(await isThere(lease.untilHeld(lease.lost))).toBe(false);
   });

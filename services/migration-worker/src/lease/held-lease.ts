@@ -5,18 +5,18 @@ import { elapsed, leaseClock, type Lease, type LeaseClock, type Moment } from '.
 
 export interface LeaseOptions extends HeldRun {
   readonly leaseMs: number;
-  /** When the claim was sent: the lease is at least as long as counted from there, whatever the answer took. */
+  /** When the claim was sent: the lease lasts at least its full length from then, however long the answer took. */
   readonly claimedAt: Moment;
-  /** The moment of the claim by the orchestrator's database, where it tells. */
+  /** The orchestrator's database time of the claim, if it was reported. */
   readonly grantedAt?: string | undefined;
-  /** How long calls in flight may go on after a stop, by what stops the run. */
+  /** How long calls in flight may continue after a stop, by reason. */
   readonly graceMs: (reason: StopReason) => number;
   readonly clock?: LeaseClock;
 }
 
 /**
- * A lease as its holder sees it. Whether it is valid is asked of the clocks at each use, never left to a timer: after a
- * pause of the whole process timers are late. A lease that is late is not lost: the orchestrator's next answer says
+ * A lease from its holder's point of view. Whether it is valid is read from the clocks at each use, not left to a timer,
+ * because timers are late after a suspension of the process. A late lease is not lost: the orchestrator's next answer says
  * whether another worker took the run.
  */
 export class HeldLease implements Lease {
@@ -74,7 +74,7 @@ export class HeldLease implements Lease {
     return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
   }
 
-  /** Batches that were reported and are not counted yet, as of the last renewal. */
+  /** Reported batches that are not counted yet, as of the last renewal. */
   get uncounted(): number {
     return this.#uncounted;
   }
@@ -92,8 +92,8 @@ export class HeldLease implements Lease {
   }
 
   /**
-   * The orchestrator has answered a renewal that was sent at `sentAt`; `uncounted` batches wait to be counted, and
-   * `databaseTime` is the moment of the answer by its database.
+   * Applies the orchestrator's answer to a renewal sent at `sentAt`; `uncounted` batches wait to be counted, and
+   * `databaseTime` is the database's time of the answer.
    */
   renewed(
     sentAt: Moment,
@@ -131,7 +131,7 @@ export class HeldLease implements Lease {
     this.#stopping.abort(stopped);
   }
 
-  /** Ends the timer; the signals stay as they are. */
+  /** Stops the timer; the signals stay as they are. */
   [Symbol.dispose](): void {
     clearTimeout(this.#grace);
   }

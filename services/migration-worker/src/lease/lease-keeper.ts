@@ -5,7 +5,7 @@ import { HeldLease } from './held-lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
 
 /*
- * A lease is the right to work on a run. What its run may still do is read from four signals (lease.ts).
+ * A lease is the right to work on a run. Four signals say what the run may still do (lease.ts).
  *
  *   (claim) ──────── `hold` ─────────────────────────────> held       renewed with all others, from now on
  *   held ─────────── no answer for as long as it lasts ──> late       vendor calls wait; no signal aborts
@@ -16,25 +16,25 @@ import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
  *   finished ─────── an answer says 'lost' ──────────────> dropped    the count of the end has ended the lease
  *   stopping, lost ─ `drop`: handed back, or taken ──────> dropped
  *
- * A round takes the time, asks for all leases in one call, applies the answers, accepts the offers, and pauses until the
- * interval since its beginning is over. `hold` of the first lease and disposal end the pause. 'busy' changes nothing until the next answer.
+ * A round reads the time, renews all leases in one call, applies the answers, accepts the offers, and pauses until its interval
+ * is over. `hold` of the first lease and disposal end the pause. 'busy' changes nothing until the next answer.
  *
  * Why no lease is trusted too long: it counts from when the renewal was sent, which is before the orchestrator counts it,
  * and by the faster of two clocks. Why a late lease is not a lost one: only the orchestrator's answer says that another
- * worker has the run. Why an answer cannot concern the wrong attempt: one for a lease that is not held any more is ignored.
+ * worker has the run. Why an answer cannot concern the wrong attempt: an answer for a lease no longer held is ignored.
  */
 
 export interface LeaseKeeperOptions<Offered extends Offer> {
   readonly orchestrator: Pick<LeaseService<Grant, Offered>, 'renew'>;
   readonly logger: Logger;
-  /** Told of every renewal that the orchestrator answered. */
+  /** Called after each renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;
   readonly intervalMs?: number;
-  /** How often a worker without runs asks while others' work is open: it may be left by its worker. */
+  /** How often a worker without runs polls while there is open work of others, whose workers may leave it. */
   readonly openIntervalMs?: number;
-  /** How often it asks when there is no work anywhere: a new migration comes by its command. */
+  /** How often it polls when there is no work anywhere: a new migration arrives by its command. */
   readonly idleIntervalMs?: number;
-  /** How long calls in flight may go on after a stop, by what stops the run. */
+  /** How long calls in flight may continue after a stop, by reason. */
   readonly graceMs?: (reason: StopReason) => number;
   readonly clock?: LeaseClock;
 }
@@ -47,16 +47,16 @@ export function graceAfter(reason: StopReason): number {
   return endsForGood(reason) ? 45_000 : 5_000;
 }
 
-/** What the keeper needs to know of the rest of the worker. */
+/** What the keeper needs from the rest of the worker. */
 export interface OfferTaker<Offered extends Offer> {
   readonly freeSlots: number;
-  /** A run that no worker holds, as an answer to a renewal that was sent at that moment says. Must not throw. */
+  /** Takes a run that no worker holds, from the answer to a renewal sent at that time. Must not throw. */
   take(offer: Offered, askedAt: Moment): void;
 }
 
 /**
- * Renews the leases of all runs with one call a second. A worker without runs asks too, less often: the answer offers
- * runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
+ * Renews the leases of all runs with one call per second. A worker without runs calls as well, but less often, because the
+ * answer offers runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions<Offered>, 'onRenewed'>> &
@@ -86,12 +86,12 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
     this.#loop = this.#renewUntilClosed(taker);
   }
 
-  /** Whether a lease on this run is held, be it only until its closing report is read. */
+  /** Whether a lease on this run is held, even if only until its final report is read. */
   holds(runId: number): boolean {
     return this.#held.has(runId);
   }
 
-  /** Takes a granted claim into care. `claimedAt` is the clock's time when the claim was sent. */
+  /** Starts to renew a granted claim. `claimedAt` is the clock's time when the claim was sent. */
   hold(runId: number, { epoch, leaseMs, claimedAt: grantedAt }: Grant, claimedAt: Moment): HeldLease {
     const { graceMs, clock } = this.#options;
     const lease = new HeldLease({ runId, epoch, leaseMs, claimedAt, grantedAt, graceMs, clock });
@@ -101,7 +101,7 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
     return lease;
   }
 
-  /** The run has published its end: the lease lasts until the end is counted, which ends it. */
+  /** The run has published its end: the lease lasts until the end is counted, which ends the lease. */
   finished(lease: HeldLease): void {
     this.#finished.add(lease);
   }
@@ -166,7 +166,7 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   ): void {
     if (this.#held.get(lease.runId) !== lease) return;
     const { state, uncounted } = answer ?? { state: 'lost', uncounted: 0 };
-    // Another request is deciding about it: the next answer says what was decided.
+    // Another request is deciding about it: the next answer contains the decision.
     if (state === 'busy') return;
     if (state === 'lost' && this.#finished.has(lease)) this.drop(lease);
     else lease.renewed(sentAt, state, uncounted, renewedAt);

@@ -8,45 +8,45 @@ export interface Lease extends HeldRun {
   /** Aborts when nothing may be written any more: immediately when the lease is lost, else some time after `stopping`. */
   readonly writing: AbortSignal;
   /**
-   * Aborts when batches need not be reported any more: with `writing`, except that a run which ends permanently keeps
+   * Aborts when batches no longer need to be reported: together with `writing`, except that a run that ends permanently keeps
    * trying to report until the lease is lost.
    */
   readonly reporting: AbortSignal;
   /** Aborts when the lease is lost: nothing may be reported after it. */
   readonly lost: AbortSignal;
-  /** The latest moment of the orchestrator's database that was received; undefined while it tells none. */
+  /** The latest database time received from the orchestrator; undefined if none was received. */
   readonly databaseTime: string | undefined;
   /** Why the run stops, or null while it continues; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
-  /** When the last renewal that was answered was sent, or the claim before the first one; in ms since 1970. */
+  /** When the last answered renewal, or at first the claim, was sent; in ms since 1970. */
   readonly heartbeatAt: number;
-  /** Whether the lease is valid at this moment, as far as is known here. */
+  /** Whether the lease is valid now, as far as is known here. */
   readonly isValid: boolean;
   /**
-   * Resolves when the lease is valid at this moment: to be awaited right before each vendor call. While renewals do not
-   * get through it waits, because as far as is known no other worker has taken the run. Throws the signal's reason.
+   * Resolves when the lease is valid; awaited right before each vendor call. While renewals do not get through, it waits: as
+   * far as is known, no other worker has taken the run. Throws the signal's reason.
    */
   untilHeld(signal: AbortSignal): Promise<void>;
-  /** Resolves when fewer than so many planned batches wait to be counted. Throws the signal's reason. */
+  /** Resolves when fewer than this many planned batches wait to be counted. Throws the signal's reason. */
   untilCounted(fewerThan: number, signal: AbortSignal): Promise<void>;
   stop(reason: StopReason): void;
 }
 
 /**
- * A moment on two clocks, in ms: one that cannot be set but may stop while the machine is suspended (Linux'
- * CLOCK_MONOTONIC, which Node's `performance.now` reads), and the wall clock, which keeps running then but may be set.
+ * A point in time on two clocks, in ms: one that cannot be set but may stop while the machine is suspended (Linux'
+ * CLOCK_MONOTONIC, which Node's `performance.now` reads), and the wall clock, which keeps running but may be set.
  */
 export interface Moment {
   readonly monotonic: number;
   readonly wall: number;
 }
 
-/** Tells the present moment. */
+/** Returns the current time. */
 export type LeaseClock = () => Moment;
 
 export const leaseClock: LeaseClock = () => ({ monotonic: performance.now(), wall: Date.now() });
 
-/** Milliseconds from one moment to another: what the faster clock says, so that a lease is never trusted too long. */
+/** Milliseconds between two points in time by the faster clock, so that a lease is never trusted too long. */
 export function elapsed(from: Moment, to: Moment): number {
   return Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
 }

@@ -2,7 +2,7 @@ import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/k
 import { countingReason } from '../waiting/wait-tracker.ts';
 import type { FollowUpPassContext } from './write-rules.ts';
 
-/** A page of what the orchestrator knows when all batches of records are counted. */
+/** A page of what the orchestrator knows once all batches of records are counted. */
 export interface CountedPage<Item> {
   readonly settled: boolean;
   readonly items: readonly Item[];
@@ -10,8 +10,8 @@ export interface CountedPage<Item> {
 }
 
 /**
- * Asks for page after page, the first time as often as it takes until all that was reported is counted. `ask` gets what
- * the page before said to go on with, 0 for the first one. Throws the signal's reason when it is aborted.
+ * Requests page after page; the first one repeatedly, until all reported batches are counted. `ask` gets the previous page's
+ * cursor, or 0 for the first one. Throws the signal's reason when it is aborted.
  */
 export async function* countedPages<Item>(
   { signal, waits }: Pick<FollowUpPassContext, 'signal' | 'waits'>,
@@ -24,7 +24,7 @@ export async function* countedPages<Item>(
   }
 }
 
-/** Counting takes a moment: 20 ms, and twice as long each time, up to a second. */
+/** Counting takes a moment: waits 20 ms, doubling up to a second. */
 const untilCounted: RetryPolicy = { ...unboundedRetry, baseMs: 20, capMs: 1_000, jitter: [1, 1] };
 
 async function settledPage<Item>(

@@ -17,7 +17,7 @@ import type { LookAlikeRules } from './look-alike-rules.ts';
 import type { SyncRules } from './sync-rules.ts';
 import type { FollowUpPass, WriteRules } from './write-rules.ts';
 
-/** A source record in HubSpot's terms; what else it holds is known to its own kind only. */
+/** A source record in HubSpot's terms; its other fields are known only to its own kind. */
 export interface MappedRecord {
   readonly sourceId: string;
 }
@@ -28,36 +28,36 @@ export interface Identified<Mapped> {
   readonly identity: RecordIdentity;
 }
 
-/** A record with its counterparts in HubSpot: all that its plan needs. */
+/** A record with its counterparts in HubSpot: everything that its plan needs. */
 export interface Prepared<Mapped, Counterparts> extends Identified<Mapped> {
   readonly counterparts: Counterparts;
 }
 
-/** Everything that decides about one record. */
+/** Everything that decides how one record is planned. */
 export interface PlanQuestion<Mapped, Counterparts, Options> extends Prepared<Mapped, Counterparts> {
   readonly options: Options;
-  /** Whether another record of the run has this HubSpot record already: no two may go to one. */
+  /** Whether another record of the run is already assigned to this HubSpot record: two must never share one. */
   readonly isTaken: (hubspotId: string) => boolean;
 }
 
 /** How the counterparts of a group of records are looked up. */
 export interface LookUp {
   readonly read: RecordReader;
-  /** Whether no HubSpot record carries an id of AccuLynx: then none is asked for by it. */
+  /** Whether no HubSpot record carries an AccuLynx id: then none is looked up by it. */
   readonly noSourceIds: boolean;
 }
 
-/** What a kind of record prepares a run with, before anything is read. */
+/** What a kind needs to prepare a run, before anything is read. */
 export interface PrepareContext {
   readonly settings: Pick<RunSettings, 'options' | 'dryRun'>;
-  /** How the connection wants deals to be made. */
+  /** The connection's settings for deals. */
   readonly deals: ConnectionSecrets['deals'];
   readonly acculynx: AcculynxAccess;
   readonly hubspot: HubspotAccess;
-  /** Locks that all replicas share, for what two runs change in one portal. */
+  /** Locks shared by all replicas, for changes that two runs may make in one portal. */
   readonly locks: Locks;
   readonly signal: AbortSignal;
-  /** Writes a line into the migration's log. */
+  /** Writes an entry into the migration's log. */
   readonly note: (line: LogEntry) => void;
   /** Reports options that the run added to a property, or that a dry run would add. Auto-sync reports none. */
   readonly onOptions?: ReportOptions;
@@ -66,38 +66,38 @@ export interface PrepareContext {
 /** Reports the options of one property. */
 export type ReportOptions = (added: AddedOptions) => Promise<void>;
 
-/** Reads single records by their AccuLynx ids, as many as are asked for; what AccuLynx does not have is missing. */
+/** Reads single records by their AccuLynx ids, as many as requested; records that AccuLynx does not have are missing. */
 export type ReadByIds<Source> = (
   ids: readonly string[],
   signal: AbortSignal,
 ) => Promise<ReadonlyMap<string, Source | UnreadableRecord>>;
 
 /**
- * Records of another kind that come along: those that these records refer to and that are not in HubSpot yet. They are
- * copied first, by their own kind's code, in batches of their own.
+ * Related records of another kind: those that these records refer to and that are not in HubSpot yet. They are copied first,
+ * by their own kind's code, in separate batches.
  */
 export interface CompanionRules<Mapped, Options> {
   readonly object: ObjectMigration;
-  /** What the other kind works with. */
+  /** Options of the other kind. */
   optionsOf(options: Options): unknown;
   /** The AccuLynx ids of what a record refers to. */
   idsOf(record: Mapped): readonly string[];
   /** Opens the reading by ids for one run. */
   reader(acculynx: AcculynxAccess): ReadByIds<unknown>;
-  /** The same for a round of auto-sync: of few records, each of whose faults stays with it. */
+  /** The same for a round of auto-sync, which reads few records; an error concerns only its own record. */
   roundReader?(acculynx: AcculynxAccess, round: RoundCompanions): ReadCompanions<unknown>;
 }
 
-/** Reads companions by their ids; `namedBy` has the records that name each. */
+/** Reads related records by their ids; `namedBy` lists the records that refer to each. */
 export type ReadCompanions<Source> = (
   ids: readonly string[],
   signal: AbortSignal,
   namedBy: ReadonlyMap<string, readonly string[]>,
 ) => ReturnType<ReadByIds<Source>>;
 
-/** Of a round, what the reading of companions depends on. */
+/** What reading related records in a round depends on. */
 export interface RoundCompanions {
-  /** The connection and its AccuLynx account: what is kept of it serves the rounds of all kinds. */
+  /** The connection and its AccuLynx account: data kept for it serves the rounds of all kinds. */
   readonly account: string;
   /** When the newest event of each of its records was received. */
   readonly knownAt: ReadonlyMap<string, string>;
@@ -105,11 +105,11 @@ export interface RoundCompanions {
 
 /** How chosen records of a kind are read, and corrected by users. */
 export interface RetryRules<Source = unknown, Mapped = MappedRecord, Options = unknown> {
-  /** About how many calls it takes to read all records. */
+  /** About how many calls are needed to read all records. */
   listCalls(acculynx: AcculynxAccess, signal: AbortSignal): Promise<number>;
-  /** Opens the reading by ids for one run; a fault of one record stays with it. */
+  /** Opens the reading by ids for one run; an error concerns only its own record. */
   readByIds(acculynx: AcculynxAccess, options: Options): ReadByIds<Source>;
-  /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */
+  /** The record with its values replaced by a user's corrections, by HubSpot property. Pure. */
   correct(record: Mapped, values: RecordValues): Mapped;
 }
 
@@ -130,13 +130,13 @@ export interface ObjectMigration<
   readonly type: ObjectType;
   /** Throws `RunFailed` when the records cannot be copied as the connection wants it. */
   prepare(context: PrepareContext): Promise<Options>;
-  /** What is read from AccuLynx: of all records, those that `take` takes. */
+  /** Reads from AccuLynx all records that `take` accepts. */
   source(acculynx: AcculynxAccess, options: Options, take?: TakeRecord): RecordSource<Source>;
-  /** Pure; takes every record, however odd. */
+  /** Pure; accepts every record, however malformed. */
   map(source: Source, options: Options): Mapped;
-  /** The value, other than the source id, that no two records of a run may have; null when there is none. */
+  /** The value, other than the source id, that must be unique among the records of a run; null when there is none. */
   keyOf(record: Mapped): string | null;
-  /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */
+  /** Prepares HubSpot for these records before they are planned, for example by adding a missing option. */
   makeReady?(group: readonly Mapped[], options: Options, signal: AbortSignal): Promise<void>;
   /** Looks up at most a hundred records; the answers are in the order of the group. */
   findCounterparts(
@@ -147,12 +147,12 @@ export interface ObjectMigration<
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
-  /** How chosen records are copied again; only what reads no source is without it. */
+  /** How chosen records are copied again; missing only in kinds that read no source. */
   readonly retry?: RetryRules<Source, Mapped, Options>;
-  /** How a record that would be created is held against HubSpot in a dry run; a kind without it has no possible duplicates. */
+  /** How a dry run compares a record that it would create with HubSpot; kinds without it have no possible duplicates. */
   readonly lookAlikes?: LookAlikeRules;
-  /** How its records are read for auto-sync; a kind without it is copied by migrations only. */
+  /** How its records are read for auto-sync; kinds without it are copied by migrations only. */
   readonly sync?: SyncRules<Source, Options>;
-  /** What is planned when all records are counted, in addition to the settling of values; in this order. */
+  /** What is planned once all records are counted, in addition to the settling of values; in this order. */
   readonly followUpPasses?: readonly FollowUpPass<Options>[];
 }

@@ -4,18 +4,21 @@ import { timeSchema } from '@ridgeline/contracts';
 import type { RecordState } from '@ridgeline/contracts/internal';
 
 interface StateParts {
-  /** Of the fields: raised when others are chosen, or they are read otherwise. Digests of two versions are not compared. */
+  /**
+   * The version of the fields: raised when other fields are chosen or they are read differently. Digests of different
+   * versions are not compared.
+   */
   readonly version: number;
-  /** In a fixed order, so that the order in which the source names them does not count. That of lists does. */
+  /** In a fixed order, independent of the order in which the source names them. The order within lists matters. */
   readonly fields: readonly unknown[];
   readonly changedAt: string | null;
   readonly createdAt: string | null;
 }
 
-/** The characters of a digest: 120 bits, so that no two states of any record meet. */
+/** The length of a digest in characters: 120 bits, so that no two states of a record collide. */
 const digestLength = 20;
 
-/** The state of a source record, whose digest is that of its fields. Moments that no calendar has are null. */
+/** The state of a source record; its digest is that of its fields. Invalid dates become null. */
 export function recordState({ version, fields, changedAt, createdAt }: StateParts): RecordState {
   const hash = createHash('sha256').update(JSON.stringify(fields)).digest('base64url');
   return {
@@ -25,7 +28,7 @@ export function recordState({ version, fields, changedAt, createdAt }: StatePart
   };
 }
 
-/** A year beyond 9999 can be read, but not be stored. */
+/** A year beyond 9999 can be read, but not stored. */
 const momentOf = (moment: string | null): string | null =>
   moment === null ? null : (timeSchema.safeParse(moment).data ?? null);
 

@@ -3,11 +3,11 @@ import type { ConnectionSecrets, Cursor, SweepOrder, SweptRecord } from '@ridgel
 import { GoneRecord, type RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 
-/** What is asked of a kind in a sweep. */
+/** The input of a kind's sweep. */
 export interface SweepQuestion {
   readonly acculynx: AcculynxAccess;
   readonly order: Pick<SweepOrder, 'pass' | 'after' | 'cursor'>;
-  /** How the connection wants deals to be made. */
+  /** The connection's settings for deals. */
   readonly deals: ConnectionSecrets['deals'];
   readonly signal: AbortSignal;
 }
@@ -15,19 +15,19 @@ export interface SweepQuestion {
 /** A page as a sweep reports it. */
 export interface SweptPage {
   readonly records: readonly SweptRecord[];
-  /** Where reading continues behind it; null where it cannot. */
+  /** Where reading continues after it; null if it cannot. */
   readonly cursor: Cursor | null;
-  /** A moment of the orchestrator's database before it was read; undefined while none is known. */
+  /** A database time of the orchestrator before it was read; undefined if none is known. */
   readonly readAt: string | undefined;
 }
 
 /**
- * So many pages of a sweep are asked for side by side. Its calls wait for their turn anyway, and each one that waits for its
- * key's share would keep those of other keys from the share of the address.
+ * The number of concurrent page requests of a sweep. Its calls wait for their turn anyway, and each one that waits for its
+ * key's share would keep calls of other keys from the share of the address.
  */
 export const sweptAtOnce = 1;
 
-/** All records of a source, or those behind a cursor; those without a state are left out. */
+/** All records of a source, or those after a cursor; records without a state are left out. */
 export async function* sweptSource<Source>(
   source: RecordSource<Source>,
   cursor: Cursor | null,

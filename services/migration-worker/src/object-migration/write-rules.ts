@@ -13,17 +13,17 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 /** How a record that HubSpot rejected is planned again. */
 export interface ReplanRules {
-  /** The record as it may be written after all; null when nothing can be done. */
+  /** The record in a form that HubSpot may accept; null when nothing can be done. */
   afterRefusal(
     record: PlannedWrite,
     problem: HubspotProblem,
     read: RecordReader,
   ): Promise<PlannedRecord | null>;
-  /** The refused record without what another record of the run has by now. */
+  /** The rejected record without the value that another record of the run has by now. */
   withoutKey(record: PlannedWrite): PlannedRecord;
 }
 
-/** What a follow-up pass works with, when all batches of records are written. */
+/** What a follow-up pass works with, once all batches of records are written. */
 export interface FollowUpPassContext {
   readonly run: HeldRun;
   readonly ledger: RecordLedger;
@@ -39,19 +39,19 @@ export interface FollowUpPassContext {
 
 /** A second pass over records that went without a value. */
 interface SettleRules {
-  /** Plans that follow each other: each is executed before the next one is asked for. */
+  /** Consecutive plans: each is executed before the next one is requested. */
   plans(context: FollowUpPassContext): AsyncIterable<readonly PlannedRecord[]>;
-  /** The log lines of one of these plans; `about` is what each has in its context: of which kind its records are. */
+  /** The log entries of one of these plans; `about` is part of each entry's context: the kind of its records. */
   log(execution: Execution, about: LogContext): readonly LogEntry[];
 }
 
 /** How HubSpot's records of a kind compare with what was written to them (ADR 78). */
 export interface ComparisonRules {
-  /** The form in which values compare, in plans as well. */
+  /** The comparable form of values, used in plans as well. */
   readonly form: ValueForm;
-  /** All values that a record has of a property: one of them must be what was written. */
+  /** All values that a record has of a property: one of them must be the written one. */
   readonly valuesIn: (record: HubspotRecord, property: string) => readonly string[];
-  /** What to call a record to people; null where it has no name. */
+  /** A record's display name; null if it has none. */
   readonly nameIn: (record: HubspotRecord) => string | null;
   readonly authorship: Authorship;
 }
@@ -61,21 +61,24 @@ export interface WriteRules {
   readonly type: RecordKind;
   /** HubSpot's records of this kind, as a run reads and writes them. */
   openTarget(hubspot: HubspotAccess): HubspotTarget;
-  /** A kind without it is not compared with what was written. */
+  /** Kinds without it are not compared with what was written. */
   readonly comparison?: ComparisonRules;
   readonly replan?: ReplanRules;
   readonly settle?: SettleRules;
 }
 
-/** What is planned and written when all records are counted: a kind of its own, such as associations, or what is only reported. */
+/**
+ * What is planned and written once all records are counted: a kind of its own, such as associations, or something that is
+ * only reported.
+ */
 export interface FollowUpPass<Options = unknown> {
-  /** They hold for every run: who closes one that has ended knows no options. */
+  /** Independent of a run's options, because the worker that closes an ended run does not know them. */
   readonly rules: WriteRules;
   /**
-   * Plans that follow each other: each is executed before the next one is asked for. What the run has planned of this
-   * kind already is left out of them.
+   * Consecutive plans: each is executed before the next one is requested. What the run has already planned of this kind is
+   * left out.
    */
   plans(context: FollowUpPassContext, options: Options): AsyncIterable<readonly PlannedRecord[]>;
-  /** These planned records by what HubSpot has by now, because another run has written some of them. */
+  /** Plans these records again from the current state of HubSpot, because another run has written some of them. */
   again?(context: FollowUpPassContext, records: readonly PlannedRecord[]): Promise<readonly PlannedRecord[]>;
 }

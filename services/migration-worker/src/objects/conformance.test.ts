@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 /**
- * What was counted: of each kind and pass, each record and how it came out. An association is named by the records that it
- * ties, because HubSpot's ids follow the order of the writes.
+ * The counted outcomes: each record by kind and pass, with its outcome. An association is named by its two records, because
+ * HubSpot's ids depend on the order of writes.
  */
 function accountOf({ stored, outcomes }: FakeOrchestrator): string[] {
   const passes = new Map(stored.map(({ batch, kind, pass }) => [batch, `${kind} ${pass}`] as const));

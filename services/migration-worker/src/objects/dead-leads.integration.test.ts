@@ -5,7 +5,7 @@ import { dealWorld, type DealWorld } from './testing/deal-world.ts';
 const { companyId, portalId } = company;
 const [sales, lost] = ['10482113', '20511804'];
 
-/** A lead that was copied and is dead since; AccuLynx has dead leads that were never copied, too. */
+/** A lead that was copied and has died since; AccuLynx also has dead leads that were never copied. */
 async function deadLeadIn(world: DealWorld) {
   const first = await world.migrate();
   const jobs = await world.control.sourceJobs(companyId);

@@ -29,12 +29,12 @@ function plannedBy({ stored }: FakeOrchestrator): ReadonlyMap<string, PlannedRec
   );
 }
 
-/** What a plan writes to a record. */
+/** The values that a plan writes to a record. */
 const valuesOf = (record: PlannedRecord | undefined): unknown =>
   record &&
   (record.action === 'create' ? record.properties : record.action === 'update' ? record.after : null);
 
-/** An orchestrator of the run that writes the plan of this dry run. */
+/** The orchestrator for the run that writes this dry run's plan. */
 function following(dryRun: FakeOrchestrator): FakeOrchestrator {
   const next = new FakeOrchestrator();
   next.followed = dryRun.stored.flatMap(({ records }) => records);

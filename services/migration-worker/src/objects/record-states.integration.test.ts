@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => simulators.stop());
 
-/** The value of an answer that must be there. */
+/** The value of an answer that must exist. */
 async function valueOf<Value>(
   answer: Promise<{ readonly outcome: string } | { readonly outcome: 'ok'; readonly value: Value }>,
 ): Promise<Value> {
@@ -26,7 +26,7 @@ async function valueOf<Value>(
   throw new Error(`AccuLynx answered: ${settled.outcome}`);
 }
 
-/** How AccuLynx may show its records. */
+/** The forms in which AccuLynx may return its records. */
 const quirks = fc.record({
   nulls: fc.constantFrom('omitted', 'sent'),
   listBillingAddress: fc.boolean(),

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { contactState } from './contact/reading/contact-state.ts';
 import { jobState } from './job/reading/job-state.ts';
 
-/** Texts as AccuLynx has them, also empty ones, and what is no text. */
+/** Texts as AccuLynx has them, including empty ones and values that are not texts. */
 const odd = fc.oneof(fc.string(), fc.constantFrom(null, '', '  ', 7, true, {}, []));
 const place = fc.option(fc.record({ id: fc.nat(), name: odd, abbreviation: odd }));
 const address = fc.option(
@@ -56,7 +56,7 @@ const jobs = fc.record({
   leadDeadReason: odd,
 });
 
-/** The same with its keys the other way round, and without what is null: a record as another answer shows it. */
+/** The same with reversed keys and without nulls: a record as another answer returns it. */
 function shownOtherwise(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shownOtherwise);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ const stages = {
   dealStageByMilestone: { Lead: leadStage, Approved: approvedStage },
 };
 
-/** A change would otherwise be dated now, and the date is written too. */
+/** Otherwise a change would be dated now, and the date is written too. */
 const modifiedDate = '2026-11-20T12:00:00Z';
 
 const setMilestone = ({ control }: DealWorld, job: string, currentMilestone: string) =>

@@ -36,7 +36,7 @@ async function migrated(world: SimulatedWorld, before?: FakeOrchestrator) {
   };
 }
 
-/** Everything in HubSpot after a migration that met nothing odd. */
+/** Everything in HubSpot after a migration without unreadable records. */
 async function undisturbed(migrationType: MigrationType): Promise<readonly string[]> {
   const world = await opened(migrationType);
   await migrated(world);
@@ -46,7 +46,7 @@ async function undisturbed(migrationType: MigrationType): Promise<readonly strin
 const malform = (world: SimulatedWorld, ids: readonly string[], fields: object | null) =>
   world.control.addFault({ vendor: 'acculynx', effect: { kind: 'malform', ids, fields } });
 
-/** The ids that a migration of everything reads, in the order of the list. */
+/** The ids that a migration of everything reads, in list order. */
 async function listed(world: SimulatedWorld, migrationType: MigrationType): Promise<readonly string[]> {
   if (migrationType === 'contacts') return world.control.sourceIds(company.companyId, 'contacts');
   const jobs = await world.control.sourceJobs(company.companyId);

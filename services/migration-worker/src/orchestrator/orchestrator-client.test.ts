@@ -8,7 +8,7 @@ const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
 const run = { runId: 7, epoch: 2 };
 const never = new AbortController().signal;
 
-/** A client whose calls are all answered with this; `asked` holds what was sent where. */
+/** A client whose calls all get this answer; `asked` records the requests and their paths. */
 function answering(answer: unknown) {
   const asked: unknown[] = [];
   const call = withAnswerDefaults(((

@@ -22,7 +22,7 @@ import { isAnswer } from './until-answered.ts';
 
 export interface OrchestratorClientOptions {
   readonly call: ApiClient;
-  /** For renewals: times out well within a lease, so that a second try fits in. */
+  /** For renewals: the timeout is much shorter than a lease, so that a second attempt fits in. */
   readonly quickCall: ApiClient;
   readonly worker: WorkerIdentity;
 }
@@ -118,6 +118,6 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
   };
 }
 
-/** Whether the orchestrator does not grant a claim, as happens when another worker was faster. */
+/** Whether the orchestrator refuses a claim, for example because another worker was faster. */
 export const isNotClaimable = (error: unknown): boolean =>
   isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found');

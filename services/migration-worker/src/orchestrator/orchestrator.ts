@@ -22,15 +22,15 @@ import type {
 } from '@ridgeline/contracts/internal';
 import type { HeldRun, RecordLedger } from './record-ledger.ts';
 
-/** What a lease begins with, whatever it is on. */
+/** The fields of every granted lease. */
 export interface Grant {
   readonly epoch: number;
   readonly leaseMs: number;
-  /** The moment of the claim by the orchestrator's database, where it tells. */
+  /** The orchestrator's database time of the claim, if it was reported. */
   readonly claimedAt?: string | undefined;
 }
 
-/** What no worker holds, and this one may claim. */
+/** Something that no worker holds, and that this one may claim. */
 export interface Offer {
   readonly runId: number;
 }
@@ -40,7 +40,7 @@ export interface RunOffer extends Offer {
   readonly attempt: number;
 }
 
-/** How the leases of this worker stand, and what is left to take. */
+/** The state of this worker's leases, and what is available to claim. */
 export interface Renewal<Offered extends Offer> {
   readonly runs: readonly {
     readonly runId: number;
@@ -48,23 +48,23 @@ export interface Renewal<Offered extends Offer> {
     readonly uncounted: number;
   }[];
   readonly offers: readonly Offered[];
-  /** Whether there may be something to take soon: when there is not, a worker that holds nothing may ask less often. */
+  /** Whether work may become available soon: if not, a worker without leases may poll less often. */
   readonly isWorkOpen: boolean;
-  /** The moment of the answer by the orchestrator's database, where it tells. */
+  /** The database's time of the answer, if it was reported. */
   readonly renewedAt?: string | undefined;
 }
 
-/** What the worker asks the orchestrator about its leases of one sort: on runs of migrations, on syncs, or on sweeps. */
+/** The worker's calls about its leases of one type: on runs of migrations, on syncs, or on sweeps. */
 export interface LeaseService<Granted extends Grant, Offered extends Offer> {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
   claim(offer: Offered): Promise<Granted | null>;
   /** Rejects when the orchestrator does not answer. */
   renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal<Offered>>;
-  /** Hands a run back: to be resumed immediately, or when the wait is over. */
+  /** Hands a run back, to be resumed immediately or after the wait. */
   release(run: HeldRun, wait?: RunWait): Promise<void>;
 }
 
-/** What a run asks about the migration that it follows on. Each repeats its call as a ledger does. */
+/** A run's questions about the migration that it follows on. Each call is retried like those of a ledger. */
 export interface FollowedMigration {
   /** A page of the records that a retry copies; `after` is the last page's `next`, 0 for the first one. */
   chosenRecords(
@@ -72,7 +72,7 @@ export interface FollowedMigration {
     after: number,
     signal: AbortSignal,
   ): Promise<AnswerOf<typeof findChosenRecords>>;
-  /** How the dry run planned these records; one that it did not plan is missing. */
+  /** How the dry run planned these records; records without a plan are missing. */
   followedPlan(
     run: HeldRun,
     kind: string,
@@ -86,7 +86,7 @@ export interface FollowedMigration {
     before: number | null,
     signal: AbortSignal,
   ): Promise<AnswerOf<typeof findWrittenRecords>>;
-  /** Which of these HubSpot records this undo has removed or spared; settled when all that was planned is counted. */
+  /** The HubSpot records among these that this undo has removed or spared; settled when all planned records are counted. */
   undoneRecords(
     run: HeldRun,
     hubspotIds: readonly string[],
@@ -94,7 +94,7 @@ export interface FollowedMigration {
   ): Promise<AnswerOf<typeof findUndone>>;
 }
 
-/** What a dry run asks and reports about records that look like those of HubSpot. Each repeats its call as a ledger does. */
+/** A dry run's calls about possible duplicates. Each call is retried like those of a ledger. */
 export interface LookAlikeLedger {
   /** A page of the records that the run has planned to create; `after` is the last page's `next`, 0 for the first one. */
   plannedNew(
@@ -112,44 +112,50 @@ export interface LookAlikeLedger {
   ): Promise<void>;
 }
 
-/** What the worker asks the orchestrator about migrations. */
+/** The worker's calls about migrations. */
 export interface Orchestrator
   extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration, LookAlikeLedger {
-  /** Reports options that the run added to a HubSpot property, or would add. Repeats its call as a ledger does. */
+  /** Reports options that the run added to a HubSpot property, or would add. Retried like the calls of a ledger. */
   reportAddedOptions(run: HeldRun, added: AddedOptions, signal: AbortSignal): Promise<void>;
 }
 
-/** Due records to be copied; without any: when to ask again, null when nothing is due soon. */
+/** Due records to copy; if there are none: when to ask again, or null when nothing is due soon. */
 export interface TakenRound {
   readonly round: SyncRound | null;
   readonly waitMs: number | null;
-  /** The rounds in hand whose end is not counted; an orchestrator of the release before gives such a round again. */
+  /** The rounds in hand whose end is not counted; an orchestrator of the previous release returns such a round again. */
   readonly open?: readonly number[] | undefined;
 }
 
-/** What the worker has while it asks for a round. */
+/** What the worker has in hand when it asks for a round. */
 interface RoundsBeside {
   readonly inHand: readonly number[];
   readonly readAhead: readonly ReadAhead[];
 }
 
-/** What the worker asks the orchestrator about auto-sync. */
+/** The worker's calls about auto-sync. */
 export interface SyncService extends LeaseService<Grant, Offer> {
-  /** A round beside those in hand, of records that were read ahead if there are any. Repeats its call as a ledger does. */
+  /**
+   * Takes a round in addition to those in hand, preferably of records that were read ahead. Retried like the calls of a
+   * ledger.
+   */
   takeRound(sync: HeldRun, beside: RoundsBeside, signal: AbortSignal): Promise<TakenRound>;
   /**
-   * The linked records of the round's connection and kind that are due and in no round; none at an orchestrator of the release
-   * before. Repeats its call as a ledger does.
+   * The linked records of the round's connection and kind that are due and in no round; none if the orchestrator is of the
+   * previous release. Retried like the calls of a ledger.
    */
   findWaiting(sync: HeldRun, round: number, signal: AbortSignal): Promise<readonly string[]>;
-  /** Notes records of the round's kind that were there when auto-sync was switched on. Repeats its call as a ledger does. */
+  /** Stores records of the round's kind that existed when auto-sync was switched on. Retried like the calls of a ledger. */
   noteExisting(
     sync: HeldRun,
     round: number,
     existing: { readonly sourceIds: readonly string[]; readonly complete: boolean },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Notes records of the round's kind that were created since then: they are new. Repeats its call as a ledger does. */
+  /**
+   * Stores records of the round's kind that were created since then and are therefore new. Retried like the calls of a
+   * ledger.
+   */
   noteCreated(
     sync: HeldRun,
     round: number,
@@ -168,16 +174,16 @@ export interface SweepGrant extends Grant {
 
 /** A page of a sweep as it is reported. */
 export interface ReportedPage {
-  /** A moment of the orchestrator's database before it was read. */
+  /** A database time of the orchestrator before it was read. */
   readonly readAt: string;
   readonly records: readonly SweptRecord[];
-  /** Where reading continues behind it; null where it cannot. */
+  /** Where reading continues after it; null if it cannot. */
   readonly cursor: Cursor | null;
-  /** How many calls the vendor got since the page before. */
+  /** The number of vendor calls since the previous page. */
   readonly calls: number;
 }
 
-/** A page of linked records as it was compared with HubSpot. */
+/** A page of linked records and the result of comparing it with HubSpot. */
 export interface ComparedPage extends Pick<LinkedPage, 'place' | 'next'> {
   readonly records: readonly ComparedRecord[];
 }
@@ -194,31 +200,31 @@ export interface SweepReport {
   readonly end: { readonly calls: number } | null;
 }
 
-/** A sweep that is due; with a grant, its lease is held already, since its renewal was sent. */
+/** A sweep that is due. With a grant, its lease has been held since the renewal was sent. */
 interface SweepOffer extends Offer {
   readonly grant?: SweepGrant | undefined;
 }
 
-/** What the worker asks the orchestrator about sweeps. */
+/** The worker's calls about sweeps. */
 export interface SweepService extends LeaseService<SweepGrant, SweepOffer> {
   /**
-   * Reports of several sweeps, each at most once: what differs on the pages is due when it is answered. Answers the numbers of those
-   * that are lost. Rejects when the orchestrator does not answer, or is of the release before.
+   * Reports several sweeps, each at most once; once this is answered, the records that differ are due. Returns the ids of the
+   * lost sweeps. Rejects when the orchestrator does not answer, or is of the previous release.
    */
   reportJointly(reports: readonly SweepReport[]): Promise<readonly number[]>;
-  /** What differs on the page is due when it is answered. Repeats its call as a ledger does. */
+  /** Once this is answered, the records that differ are due. Retried like the calls of a ledger. */
   reportPage(sweep: HeldRun, page: ReportedPage, signal: AbortSignal): Promise<void>;
-  /** The next page that a comparison with HubSpot compares; over without records. Repeats its call as a ledger does. */
+  /** The next page of a comparison with HubSpot; an empty page ends it. Retried like the calls of a ledger. */
   linkedRecords(sweep: HeldRun, signal: AbortSignal): Promise<LinkedPage>;
-  /** What no one changed and differs is due when it is answered. Repeats its call as a ledger does. */
+  /** Once this is answered, records whose difference no one caused are due. Retried like the calls of a ledger. */
   reportCompared(sweep: HeldRun, page: ComparedPage, signal: AbortSignal): Promise<void>;
-  /** The next page of what the checked migration wrote. Repeats its call as a ledger does. */
+  /** The next page of what the checked migration wrote. Retried like the calls of a ledger. */
   writtenPage(sweep: HeldRun, signal: AbortSignal): Promise<CheckedPage>;
-  /** Counts a page of a check. Repeats its call as a ledger does. */
+  /** Counts a page of a check. Retried like the calls of a ledger. */
   reportReadBack(sweep: HeldRun, page: ReadBackPage, signal: AbortSignal): Promise<void>;
   /**
-   * All was read: this ends the lease. `calls`: since the last page. With a problem, the check of a migration could not be made.
-   * Repeats its call as a ledger does.
+   * Everything was read: this ends the lease. `calls`: since the last page. With a problem, the check of a migration has
+   * failed. Retried like the calls of a ledger.
    */
   end(sweep: HeldRun, calls: number, signal: AbortSignal, problem?: string): Promise<void>;
 }

@@ -15,22 +15,22 @@ import { isAnswer, untilAnswered } from './until-answered.ts';
 export type OpenValues = AnswerOf<typeof findOpenValues>;
 export type References = AnswerOf<typeof findReferences>;
 
-/** What this worker holds, the run of a migration or a portal's sync: the epoch is the fencing number of its lease. */
+/** What this worker holds: a migration's run or a portal's sync. The epoch is the fencing number of its lease. */
 export interface HeldRun {
   /** The id of the migration, or of the sync. */
   readonly runId: number;
   readonly epoch: number;
 }
 
-/** Why a plan was not stored; it is stored when all of these are empty. */
+/** Why a plan was not stored; if all fields are empty, it was stored. */
 export interface PlanConflicts {
-  /** What other records of the run have of it. */
+  /** What other records of the run already claim. */
   readonly taken: readonly TakenKey[];
   /** Its records for which a newer plan is stored. */
   readonly outdated: readonly OutdatedRecord[];
-  /** Something of it is in an unfinished plan of the same portal: it can be sent again in a moment. */
+  /** An unfinished plan of the same portal claims part of it: it can be sent again in a moment. */
   readonly inUse: boolean;
-  /** Whose plan that is, where it is known. */
+  /** The owner of that plan, if known. */
   readonly inUseBy?: 'migration' | 'sync' | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface PlanConflicts {
  * aborts; it throws `RunStopped` when the lease is lost or the migration cancelled.
  */
 export interface RecordLedger {
-  /** Of records of one kind; `kind` is the name of the `RecordKind`, here and below. */
+  /** For records of one kind; `kind` is the name of the `RecordKind`, here and below. */
   resolveIdentities(
     run: HeldRun,
     kind: string,
@@ -51,13 +51,13 @@ export interface RecordLedger {
    * batch was counted.
    */
   storePlan(run: HeldRun, plan: PlanToStore, signal: AbortSignal): Promise<PlanConflicts>;
-  /** A page of the deferred values whose turn it is; `after` is the last page's `next`, 0 for the first one. */
+  /** A page of deferred values that can be given now; `after` is the last page's `next`, 0 for the first one. */
   openValues(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<OpenValues>;
-  /** A page of what the written records of a kind must be associated with; `after` as above. */
+  /** A page of the associations that the written records of a kind need; `after` as above. */
   references(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<References>;
 }
 
-/** The batch was executed and counted already: an earlier worker's report came late. Nothing is left to be done. */
+/** The batch was already executed and counted: an earlier worker's report arrived late. Nothing is left to do. */
 export class BatchCounted extends Error {
   override readonly name = 'BatchCounted';
 }
@@ -68,7 +68,7 @@ interface Page {
   readonly after: number;
 }
 
-/** The calls of a ledger, as they are made of a migration or of a round of auto-sync. */
+/** The calls of a ledger, for a migration or for a round of auto-sync. */
 export interface LedgerCalls {
   identities(
     run: HeldRun,
@@ -85,7 +85,7 @@ export interface LedgerCalls {
   references(run: HeldRun, body: Page, signal: AbortSignal): Promise<References>;
 }
 
-/** The ledger that these calls make up. */
+/** A ledger that makes these calls. */
 export function recordLedger(calls: LedgerCalls): RecordLedger {
   return {
     async resolveIdentities(run, kind, records, signal) {
@@ -109,7 +109,7 @@ export function recordLedger(calls: LedgerCalls): RecordLedger {
   };
 }
 
-/** Repeats a call until it is answered; what the answer says of the lease is thrown. */
+/** Retries a call until it is answered; throws if the answer says that the lease is lost or the run cancelled. */
 export async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   try {
     return await untilAnswered(signal, call);

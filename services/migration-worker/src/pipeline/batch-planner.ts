@@ -22,13 +22,15 @@ export type ReviewPlan = (
   kind: string,
 ) => Promise<readonly PlannedRecord[]>;
 
-/** What a follow-up pass plans: to be stored and executed before it plans on. */
+/** The plan of a follow-up pass: stored and executed before the pass continues. */
 export interface FollowUpPlan {
   readonly about: Pick<BatchPlan, 'kind' | 'pass'>;
   readonly records: readonly PlannedRecord[];
-  /** A moment of the database before HubSpot was asked; undefined where the records' own plans tell since when they may have changed. */
+  /**
+   * A database time before HubSpot was read; undefined if the records' own plans determine since when they may have changed.
+   */
   readonly readAt: string | undefined;
-  /** The same records, by what HubSpot has now, where they can be looked up again. */
+  /** Plans the same records from HubSpot's current state, if they can be looked up again. */
   readonly again: ((records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>) | undefined;
 }
 
@@ -41,16 +43,16 @@ interface PlannerParts {
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
   readonly waits: Pick<WaitTracker, 'begin'>;
   readonly conflicts: ConflictRules;
-  /** What is left of the plans of records that were read; follow-up passes are not reviewed. */
+  /** The review of plans of records that were read; follow-up passes are not reviewed. */
   readonly review?: ReviewPlan | undefined;
 }
 
-/** How the records of a batch are planned, by the conflicts that are known. */
+/** How a batch's records are planned, given the known conflicts. */
 interface Draft extends PlanTimes {
   readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
   readonly review: ReviewPlan;
   readonly outdated: OutdatedRule;
-  /** The same records, as they are known now, at this moment of the database. */
+  /** The same records, looked up again, as of this database time. */
   readonly again: (now: string | undefined) => Promise<Draft>;
 }
 
@@ -62,7 +64,7 @@ export class BatchPlanner {
   readonly #order = new Sequencer();
   #nextBatch: number;
   #planned: number;
-  /** Where reading continues after the last batch that moves the reading. */
+  /** Where reading continues after the last batch that advances the reading. */
   #cursor: Cursor | null;
 
   constructor(parts: PlannerParts) {
@@ -73,14 +75,14 @@ export class BatchPlanner {
     this.#cursor = claim.cursor;
   }
 
-  /** Distinct source records of the migration's own kind planned so far, over all attempts. */
+  /** Distinct source records of the migration's own kind planned so far, across all attempts. */
   get plannedRecords(): number {
     return this.#planned;
   }
 
   /**
-   * Plans the next batch; resolves when its plan is stored, behind those of all earlier batches. `again` looks its records
-   * up again, when another run has written some of them.
+   * Plans the next batch; resolves when its plan is stored, after those of all earlier batches. `again` repeats the look-up
+   * of its records when another run has written some of them.
    */
   plan<Mapped extends MappedRecord, Counterparts, Options>(
     kind: Omit<PlanningRules<Mapped, Counterparts, Options>, 'taken'>,
@@ -100,7 +102,7 @@ export class BatchPlanner {
     return this.#store({ kind: kind.object.type.name, pass: 'records' }, draft(records));
   }
 
-  /** Stores what a follow-up pass has planned. */
+  /** Stores the plan of a follow-up pass. */
   planFollowUp({ about, records, readAt, again }: FollowUpPlan): Promise<PlanToStore> {
     const draft = (planned: readonly PlannedRecord[], since: string | undefined): Draft => ({
       readAt: since,
@@ -121,7 +123,7 @@ export class BatchPlanner {
     });
   }
 
-  /** Plans and stores; what other runs, or other records of this one, have already is planned otherwise. */
+  /** Plans and stores; records that conflict with other runs, or with other records of this run, are planned differently. */
   async #stored(about: Omit<BatchPlan, 'records'>, first: Draft): Promise<PlanToStore> {
     const { lease, ledger, waits, conflicts } = this.#parts;
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
@@ -142,7 +144,7 @@ export class BatchPlanner {
         if (others.isOver) throw new RunFailed(waitedFor(answer));
         draft = await lookAgain(draft);
       } else if (answer.taken.length + answer.outdated.length === 0) return plan;
-      // The moment that the plan carries then must be later than the newer plan.
+      // The plan's new database time must be later than the newer plan.
       else if (known.add(answer)) draft = await lookAgain(draft);
     }
   }
@@ -151,7 +153,7 @@ export class BatchPlanner {
 const sourceIdOf = (one: Plannable<MappedRecord, unknown>): string =>
   'planned' in one ? one.planned.sourceId : one.record.sourceId;
 
-/** A round holds records of earlier pages beside some that were read just now; a migration's are as old as their batch. */
+/** A round mixes records of earlier pages with some that were just read; a migration's records are as old as their batch. */
 function timesOf(
   batch: readonly ReadyRecord<MappedRecord, unknown>[],
   { outdated }: Pick<ConflictRules, 'outdated'>,
@@ -164,7 +166,7 @@ function timesOf(
   return { readAt, readLater: Object.fromEntries(later) };
 }
 
-/** The earliest of these moments; undefined when one of them is not known. */
+/** The earliest of these times; undefined if one of them is unknown. */
 function earliest(moments: readonly (string | undefined)[]): string | undefined {
   const [first, ...others] = moments;
   return others.reduce(

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const placesOf = (options: Partial<ConstructorParameters<typeof ConcurrencyLimit>[0]>): ConcurrencyLimit =>
   new ConcurrencyLimit({ width: 1, spacingMs: 0, stopping: never, onFault: () => undefined, ...options });
 
-/** Whether something is there by now, without waiting for it. */
+/** Whether a value is available already, without waiting for it. */
 const isThere = (something: Promise<void>): Promise<boolean> =>
   Promise.race([something.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 

@@ -1,8 +1,8 @@
 import { pause } from '@ridgeline/kit';
 
 /**
- * Runs at most `width` pieces of work side by side. A place takes its next piece no sooner than `spacingMs` after it took
- * the last one. The first fault is handed to `onFault` immediately and thrown by the next call; no work is begun after it.
+ * Runs at most `width` tasks concurrently. A place takes its next task no sooner than `spacingMs` after the start of its last
+ * one. The first error is passed to `onFault` immediately and thrown by the next call; no task is started after it.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
@@ -10,11 +10,11 @@ export class ConcurrencyLimit {
   readonly #stopping: AbortSignal;
   readonly #onFault: (fault: unknown) => void;
   readonly #running = new Set<Promise<void>>();
-  /** Places that are taken: by work, or because their last start is too recent. */
+  /** Occupied places: by a task, or because their last start is too recent. */
   readonly #taken = new Set<Promise<void>>();
   #fault: { readonly error: unknown } | null = null;
 
-  /** The spacing is not waited for any more once `stopping` is aborted. */
+  /** Once `stopping` is aborted, the spacing is no longer waited for. */
   constructor(options: {
     width: number;
     spacingMs: number;
@@ -27,7 +27,7 @@ export class ConcurrencyLimit {
     this.#onFault = options.onFault;
   }
 
-  /** Resolves when a place is free; throws the first fault, also one that occurs during the wait. */
+  /** Resolves when a place is free; throws the first error, even if it occurs during the wait. */
   async free(): Promise<void> {
     this.#raise();
     while (this.#taken.size >= this.#width) {
@@ -36,7 +36,7 @@ export class ConcurrencyLimit {
     }
   }
 
-  /** Begins a piece of work in a free place. */
+  /** Starts a task in a free place. */
   begin(work: () => Promise<void>): void {
     const running = work()
       .catch((error: unknown) => {
@@ -52,12 +52,12 @@ export class ConcurrencyLimit {
     this.#taken.add(taken);
   }
 
-  /** Resolves when all work is done, also after a fault. */
+  /** Resolves when all tasks are done, even after an error. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.race(this.#running);
   }
 
-  /** Resolves when all work is done; throws the first fault. */
+  /** Resolves when all tasks are done; throws the first error. */
   async finished(): Promise<void> {
     await this.idle();
     this.#raise();
@@ -72,15 +72,15 @@ async function spaced(ms: number, signal: AbortSignal): Promise<void> {
   if (ms > 0) await pause(ms, signal, { ref: false }).catch(() => undefined);
 }
 
-/** Steps that are done one after another, in the order in which they came. */
+/** Runs steps one after another, in the order of their submission. */
 export class Sequencer {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Does the step when all that came earlier have done theirs; when one of them failed, it fails with the same error. */
+  /** Runs the step after all earlier ones; if one of them failed, it fails with the same error. */
   pass<Result>(step: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(step);
     this.#last = done;
-    // A later step fails with the error; without a later step the rejection must not count as unhandled.
+    // A later step fails with the error; if there is none, the rejection must not count as unhandled.
     done.catch(() => undefined);
     return done;
   }

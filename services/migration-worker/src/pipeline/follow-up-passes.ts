@@ -6,8 +6,8 @@ import type { FollowUpPlan } from './batch-planner.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
 
 /**
- * What is planned when all records are written, pass after pass: the values that were deferred for what came along, then
- * for the migration's own records, then what makes a kind of its own.
+ * Plans that follow once all records are written, pass after pass: first the deferred values of related records, then those
+ * of the migration's own records, and finally the passes with kinds of their own.
  */
 export async function* followUpPasses<Source, Mapped extends MappedRecord, Counterparts, Options>(
   parts: PipelineParts<Source, Mapped, Counterparts, Options>,

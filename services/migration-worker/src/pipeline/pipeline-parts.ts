@@ -9,7 +9,7 @@ import type { ReviewPlan } from './batch-planner.ts';
 import type { ConflictRules } from './plan-conflicts.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
 
-/** Where a run begins, and by which bounds it works. */
+/** Where a run begins, and its limits. */
 export interface RunStart extends Pick<
   Claim,
   'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished' | 'newPortal' | 'hasLinks'
@@ -17,7 +17,7 @@ export interface RunStart extends Pick<
   readonly settings: Pick<RunSettings, 'batchSize' | 'concurrency' | 'delayMs'>;
 }
 
-/** What a run's pipeline works with. */
+/** Dependencies of a run's pipeline. */
 export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
@@ -29,23 +29,23 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly hubspot: HubspotAccess;
   readonly ledger: RecordLedger;
   readonly waits: WaitTracker;
-  /** How it goes about what other runs of the same portal do. */
+  /** How conflicts with other runs of the same portal are resolved. */
   readonly conflicts: ConflictRules;
   readonly reportBatch: ReportBatch;
-  /** Whether nothing is written: a plan is reported as executed when it is stored. */
+  /** Whether nothing is written: plans are reported as executed when they are stored. */
   readonly isDryRun?: boolean;
-  /** Whether values that become free while it writes are given to the records that wait for them; as a rule they are. */
+  /** Whether values that become free during the run are given to the records that wait for them; the default. */
   readonly settles?: boolean;
-  /** Whether a run that failed continues later, and plans again what has no outcome. */
+  /** Whether a failed run continues later, and plans records without an outcome again. */
   readonly continues?: boolean;
-  /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
+  /** Whether linked related records are assumed to be in HubSpot without a look-up. */
   readonly trustsLinks?: boolean;
-  /** Resolves when the follow-up passes may begin; what it throws ends the run. */
+  /** Resolves when the follow-up passes may begin; an error ends the run. */
   readonly mayFollowUp?: () => Promise<void>;
-  /** What is left of the plans of records that were read, of the run's own kind and of what comes along. */
+  /** The review of plans of records that were read, of the run's own kind and of related records. */
   readonly review?: ReviewPlan | undefined;
-  /** How what comes along is read, where that is not as in a migration. */
+  /** How related records are read, if not as in a migration. */
   readonly readCompanions?: ReadCompanions<unknown> | undefined;
-  /** Told how many records the source has, as far as is known. */
+  /** Called with the number of records in the source, as far as it is known. */
   readonly onTarget?: (count: number) => void;
 }

@@ -6,7 +6,7 @@ import type { Plannable, ReadPlace } from './lookups/prepare-group.ts';
 export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
   readonly options: Options;
-  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
+  /** The unique values and HubSpot records that other records of the run already have; none is assigned twice. */
   readonly taken: readonly TakenKey[];
 }
 

@@ -5,25 +5,28 @@ import type { PlanConflicts } from '../orchestrator/record-ledger.ts';
 import { inUseReason, type WaitTracker } from '../waiting/wait-tracker.ts';
 
 /**
- * How outdated records are planned: a migration counts them as unchanged; auto-sync leaves them out, because they stay due; what
- * can be looked up again, such as associations, is.
+ * How outdated records are planned: a migration counts them as unchanged; auto-sync leaves them out, because they stay due;
+ * others, such as associations, are looked up again.
  */
 export type OutdatedRule = 'unchanged' | 'leave-out' | 'look-again';
 
-/** How a run goes about what other runs of the same portal do. */
+/** How a run resolves conflicts with other runs of the same portal. */
 export interface ConflictRules {
   readonly outdated: Exclude<OutdatedRule, 'look-again'>;
   /** How long it waits for others' unfinished plans, in ms. */
   readonly inUseMs: number;
 }
 
-/** A migration waits until the other run's batch is over, however long that takes. */
+/** A migration waits until the other run's batch has ended, however long that takes. */
 export const conflictsOfMigrations: ConflictRules = { outdated: 'unchanged', inUseMs: Infinity };
 
-/** So often a record is looked up again, because its newer plan wrote nothing, or by its rule: by then a later moment was received. */
+/**
+ * How often records are looked up again, because their newer plan wrote nothing or because of the rule; by then a later
+ * database time has been received.
+ */
 const maxLooks = 10;
 
-/** What is known of the conflicts of one batch, which is planned until there are none. */
+/** The known conflicts of one batch, which is planned repeatedly until there are none. */
 export class KnownConflicts {
   readonly #rule: OutdatedRule;
   readonly #taken: TakenKey[] = [];
@@ -34,20 +37,20 @@ export class KnownConflicts {
     this.#rule = rule;
   }
 
-  /** What other records of the run have. */
+  /** The claims of other records of the run. */
   get taken(): readonly TakenKey[] {
     return this.#taken;
   }
 
   /**
-   * Whether a migration has looked at its outdated records again and some are in HubSpot still not: the newer plan for them
-   * wrote nothing, so that an older state overwrites none. They count as read just now.
+   * Whether a migration has looked up its outdated records again and some are still not in HubSpot: the newer plan for them
+   * wrote nothing, so no newer state can be overwritten. They count as just read.
    */
   get isSureOfUnlinked(): boolean {
     return this.#rule === 'unchanged' && this.#looks > 1;
   }
 
-  /** The records by what is known of outdated ones. */
+  /** Applies the known outdated records to these plans. */
   applied(records: readonly PlannedRecord[]): readonly PlannedRecord[] {
     if (this.#rule === 'look-again') return records;
     return records.flatMap((record): readonly PlannedRecord[] => {
@@ -61,7 +64,7 @@ export class KnownConflicts {
     });
   }
 
-  /** Takes in why a plan was not stored; answers whether its records must be looked up again before the next one. */
+  /** Adds the reasons why a plan was not stored; returns whether its records must be looked up again before the next one. */
   add({ taken, outdated }: PlanConflicts): boolean {
     const looksAgain =
       (this.#rule === 'unchanged' && outdated.some(({ hubspotId }) => hubspotId === null)) ||
@@ -79,10 +82,10 @@ export class KnownConflicts {
   }
 }
 
-/** Others' batches take a second or so: a quarter of one, and twice as long each time, up to two. */
+/** Others' batches take about a second: waits a quarter of a second, doubling up to two seconds. */
 const untilFree: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 2_000, jitter: [0.5, 1] };
 
-/** What a run that has waited for too long waited for, for users. */
+/** What a run waited for too long, in words for users. */
 export const waitedFor = ({ inUseBy }: Pick<PlanConflicts, 'inUseBy'>): string =>
   inUseBy === 'sync'
     ? 'Waiting until other records of this HubSpot portal are copied'
@@ -94,7 +97,7 @@ export interface InUseWaitParts {
   readonly signal: AbortSignal;
 }
 
-/** The pauses of one plan that waits for others' unfinished plans. */
+/** The pauses of a plan that waits for others' unfinished plans. */
 export class InUseWait {
   readonly #parts: InUseWaitParts;
   #tries = 0;
@@ -104,12 +107,12 @@ export class InUseWait {
     this.#parts = parts;
   }
 
-  /** Whether it has waited for as long as it should. */
+  /** Whether it has waited for the maximum time. */
   get isOver(): boolean {
     return this.#waitedMs >= this.#parts.maxMs;
   }
 
-  /** Waits before the next try. Throws the signal's reason when it is aborted. */
+  /** Waits before the next attempt. Throws the signal's reason when it is aborted. */
   async pause(): Promise<void> {
     const { waits, signal } = this.#parts;
     this.#tries += 1;

@@ -4,7 +4,7 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** What the records of a kind are to a run: its own, those that come along, or those of a follow-up pass. */
+/** The role of a kind's records in a run: its own records, related ones, or those of a follow-up pass. */
 export type KindRole = 'own' | 'companion' | 'follow-up';
 
 /** What a run's plans of one kind are written by. */

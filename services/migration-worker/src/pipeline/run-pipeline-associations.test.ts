@@ -62,7 +62,7 @@ describe('Associations are planned and written when all records are', () => {
     const first = world.run({ settings: { concurrency: 1 } });
     await first.pipeline.run();
     const { orchestrator } = first;
-    // As if no report had come through.
+    // As if no report had arrived.
     orchestrator.outcomes.clear();
     const claim = orchestrator.claimFor('parcel');
     const closing = world.run({ claim, orchestrator });

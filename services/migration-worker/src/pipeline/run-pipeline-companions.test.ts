@@ -7,7 +7,7 @@ import { SenderWorld } from './testing/a-run-with-senders.ts';
 const idsOf = ({ records }: BatchPlan) => records.map(({ sourceId }) => sourceId);
 const holds = ({ kind, pass, records }: BatchPlan) => `${kind} ${pass} ${String(records.length)}`;
 
-/** So many parcels, each of one sender, which `of` chooses. */
+/** This many parcels, each from one sender, which `of` chooses. */
 function world(total: number, of: (index: number) => number): SenderWorld {
   const made = new SenderWorld();
   for (let index = 0; index < total; index += 1) made.parcel(index, [of(index)]);

@@ -28,7 +28,7 @@ describe('No two records of a run get the same unique value or HubSpot record', 
         ],
       },
     );
-    // The look-up came before the other batch.
+    // The look-up happened before the other batch was written.
     orchestrator.resolveIdentities = (_run, _kind, records) =>
       Promise.resolve(
         records.map(({ sourceId }) => ({ sourceId, hubspotId: null, keyTakenBy: null, seenInBatch: null })),

@@ -60,7 +60,7 @@ describe('A run looks up ahead', () => {
     const running = pipeline.run();
     const lookedUp = () =>
       target.calls.flatMap(({ kind, ids }) => (kind === 'read' && ids[0]?.startsWith('code-') ? ids[0] : []));
-    // The second batch of the first group waits for the place: the groups behind it are ready.
+    // The second batch of the first group waits for the place, while the groups after it are ready.
     await eventually(() => expect(lookedUp().length).toBeGreaterThanOrEqual(5), soon('the look-ups'));
     for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(lookedUp()).toEqual([0, 100, 200, 300, 400].map((index) => `code-${String(index)}`));

@@ -8,7 +8,7 @@ import { outcomesOf } from './testing/start-run.ts';
 
 const oneBatch = { total: 10, settings: { concurrency: 1 } };
 
-/** What the next write does once it is out. */
+/** What happens to the next write after it was sent. */
 function onWrite(target: FakeHubspotTarget, effect: () => Promise<void>): void {
   target.before = ({ kind }) => (kind === 'upsert' || kind === 'update' ? effect() : Promise.resolve());
 }
@@ -102,7 +102,7 @@ describe('HubSpot stays silent while a run ends permanently', () => {
     timeout.mockRestore();
   });
 
-  /** A run whose write fails once it is out, and whose reading back is not answered. */
+  /** A run whose write fails after it was sent, and whose reading back is not answered. */
   const silenced = (setup: { readonly continues?: boolean } = {}) => {
     const { pipeline, target, reported } = aRun({ ...oneBatch, ...setup });
     timeout.mockReturnValueOnce(patience.signal);
@@ -162,7 +162,7 @@ describe('A run ends permanently with plans that an earlier worker may have writ
     warnings: [],
     properties: { parcel_id: sourceId, label: sourceId },
   });
-  /** Three plans of an earlier worker, executed one by one; of the last two it has written a part. */
+  /** Three plans of an earlier worker, executed one by one; it has written parts of the last two. */
   const resumed = () => {
     const run = aRun({
       total: 0,

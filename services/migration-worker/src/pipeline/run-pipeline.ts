@@ -13,28 +13,30 @@ import type { KindInUse, ReadyRecord } from './lookups/prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
 /*
- * The way of the records, each step ahead of the next one by a bounded number of pages, groups or batches:
+ * The path of the records; each step runs ahead of the next one by a limited number of pages, groups or batches:
  *
  *   SourceReading ─ pages ─> GroupLookups ─ groups, looked up ─> BatchPlanner ─ stored plans ─> BatchExecutor ─> report
  *
  *   1. resume      plans that an earlier worker stored and did not report are executed as they are
- *   2. read        of each group, related records are executed first; then its own batches begin, side by side
- *   3. read again  from the start, when the source has changed by the time that all is written (source-reading.ts)
- *   4. follow up   what can be planned only when all is counted; each plan is executed before the next one is made
+ *   2. read        for each group, related records are copied first; then its own batches run concurrently
+ *   3. read again  from the start, if the source has changed by the time everything is written (source-reading.ts)
+ *   4. follow up   what can only be planned once everything is counted; each plan is executed before the next one is made
  *   any ─> stopped `#stopFor` keeps the first error and stops the lease; work in flight ends; if no worker continues the
  *                  run, what may have been written is read back and reported; then the first error is thrown
  *
- * Why no record is lost: plans are stored strictly in the order of the batches, each with the place where reading continues,
- * so that the next attempt begins behind the last stored plan. Why none is written twice: a write follows a stored plan
- * only, to execute a plan again writes the same, and what an earlier batch holds is left out (prepare-group.ts).
- * Why a related record is there before what refers to it: the first group that names it takes it along, and the batches
- * of that group and of all later ones begin after it. Why memory is bounded: every step waits for a place in the next one.
+ * Why no record is lost: plans are stored strictly in the order of the batches, each with the position where reading continues,
+ * so that the next attempt begins after the last stored plan. Why none is written twice: only stored plans are written,
+ * executing a plan again writes the same, and records of earlier batches are left out (prepare-group.ts).
+ * Why a related record exists before what refers to it: the first group that refers to it copies it, and the batches of that
+ * group and of all later ones begin after it. Why memory is limited: every step waits for a place in the next one.
  */
 
-/** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
+/**
+ * The maximum number of planned batches that wait to be counted: beyond it, the run is slowed down to the speed of counting.
+ */
 const maxUncounted = 64;
 
-/** One run of a migration. Which kind of record is copied is known to `object` alone. */
+/** One run of a migration. Only `object` knows which kind of record is copied. */
 export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
   readonly #places: ConcurrencyLimit;
@@ -42,7 +44,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   readonly #lookups: GroupLookups<Source, Mapped, Counterparts, Options>;
   readonly #planner: BatchPlanner;
   readonly #executor: BatchExecutor;
-  /** What ended the run first; all else follows from it. */
+  /** The error that ended the run first; later errors follow from it. */
   #fault: { readonly error: unknown } | null = null;
 
   constructor(parts: PipelineParts<Source, Mapped, Counterparts, Options>) {
@@ -64,17 +66,17 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       width: claim.settings.concurrency,
       spacingMs: claim.settings.delayMs,
       stopping: lease.stopping,
-      // The other batches in flight need not wait for a vendor any longer; they get the grace to finish.
+      // The other batches in flight no longer need to wait for a vendor; they get the grace period to finish.
       onFault: (fault) => this.#stopFor(fault),
     });
   }
 
-  /** Distinct source records of the migration's own kind planned so far, over all attempts. */
+  /** Distinct source records of the migration's own kind planned so far, across all attempts. */
   get plannedRecords(): number {
     return this.#planner.plannedRecords;
   }
 
-  /** What is known of the source by now. */
+  /** What is known of the source so far. */
   get sourceAccount(): SourceAccount {
     const { summary, countedBySource } = this.#reading;
     return {
@@ -111,7 +113,9 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     await this.#places.finished();
   }
 
-  /** Begins the batches of a group when what comes along with it is copied; batches of earlier groups continue during that. */
+  /**
+   * Starts the batches of a group once its related records are copied; batches of earlier groups continue in the meantime.
+   */
   async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
     const { object, options } = this.#parts;
     const { companionKind } = this.#lookups;
@@ -125,8 +129,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   /**
-   * Resolves when all batches of these records are begun; `executed` when all are executed. A fault of one is raised by
-   * the next batch that is begun, or at the end.
+   * Resolves when all batches of these records are started; `executed` when all are executed. An error of one is thrown by
+   * the next batch that is started, or at the end.
    */
   async #beginBatches<Read, OfKind extends MappedRecord, Found, Chosen>(
     kind: KindInUse<Read, OfKind, Found, Chosen>,
@@ -143,13 +147,13 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     return { executed: Promise.allSettled(executed) };
   }
 
-  /** Executes a plan of an earlier worker; it is planned already, so that it need not wait for the counting of others. */
+  /** Executes a plan of an earlier worker; it is planned already, so it need not wait for the counting of others. */
   async #resume(resumption: () => Promise<void>): Promise<void> {
     await this.#places.free();
     this.#places.begin(resumption);
   }
 
-  /** Begins a batch as soon as there is a place for it, and the counting of what was reported keeps up. */
+  /** Starts a batch as soon as a place is free, and the counting of reported batches keeps up. */
   async #begin(work: () => Promise<void>): Promise<void> {
     const { lease, waits } = this.#parts;
     await this.#places.free();
@@ -162,7 +166,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     this.#places.begin(work);
   }
 
-  /** Stops everything that is under way; answers what ended the run first. */
+  /** Stops all work in progress; returns the error that ended the run first. */
   #stopFor(error: unknown): unknown {
     this.#fault ??= { error };
     this.#parts.lease.stop(error instanceof RunStopped ? error.reason : 'failed');

@@ -2,43 +2,43 @@ import type { ReadingSummary } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import type { ReadPages, RecordReading, RecordSource } from '../vendors/record-source.ts';
 
-/** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
+/** The maximum number of readings of a source that keeps changing while its records are written. */
 const maxReadings = 3;
 
-/** Reads a source, and reads it again from its start when it has changed by the time that all is written. */
+/** Reads a source, and reads it again from its start if it has changed by the time everything is written. */
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
   #reading: RecordReading<Source>;
   #readings = 1;
-  /** Whether the last reading came to its end. */
+  /** Whether the last reading reached the end. */
   #isComplete = false;
 
-  /** Begins behind a cursor, or at the start. `onCount` receives what the source counts. */
+  /** Begins after a cursor, or at the start. `onCount` receives the source's count. */
   constructor(source: RecordSource<Source>, from: Cursor | null, onCount: (count: number) => void) {
     this.#source = source;
     this.#onCount = onCount;
     this.#reading = source.read(from, onCount);
   }
 
-  /** The pages of the present reading; to be iterated once. */
+  /** The pages of the current reading; to be iterated once. */
   get pages(): ReadPages<Source> {
     return this.#reading;
   }
 
-  /** What the source counts, and what the last reading found of it; null as long as none has come to its end. */
+  /** The source's count, and what the last reading found; null until a reading has reached the end. */
   get summary(): ReadingSummary | null {
     return this.#isComplete ? this.#reading.summary : null;
   }
 
-  /** What the source counted last; null as long as it has not told. */
+  /** The source's last count; null until it is known. */
   get countedBySource(): number | null {
     return this.#reading.summary.countedBySource;
   }
 
   /**
-   * Looks at the source again when all that was read is written: writing takes its time. Returns whether there is more to
-   * read: a new reading from the start, in which what is planned already is known, and left out.
+   * Checks the source again once everything that was read is written, because writing takes time. Returns whether there is
+   * more to read: a new reading from the start, in which records that are already planned are left out.
    */
   async goesOn(signal: AbortSignal): Promise<boolean> {
     this.#isComplete = true;

@@ -2,27 +2,27 @@ import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
 import { isChange, isCreate, type PlannedChange, type PlannedRecord } from '@ridgeline/contracts/internal';
 import type { PlanToStore } from './planned-record.ts';
 
-/** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
+/** The results of a batch, filled while the plan is executed, so that they are known even if the execution is interrupted. */
 export interface Execution {
   /** The plan in force: its latest revision. */
   plan: PlanToStore;
   /** By source id. */
   readonly outcomes: Map<string, OutcomeFacts>;
-  /** Records whose write was asked for: it may have happened, also when no answer came. */
+  /** Records whose write was sent: it may have taken effect even without an answer. */
   readonly sent: Set<string>;
 }
 
-/** Begins with what needs no write. */
+/** Begins with the records that need no write. */
 export function beginExecution(plan: PlanToStore): Execution {
   return { plan, outcomes: new Map(plan.records.flatMap(settledByPlan)), sent: new Set() };
 }
 
-/** Begins with a plan that an earlier worker had: any of its writes may have been sent. */
+/** Begins with a plan of an earlier worker, which may have sent any of its writes. */
 export function resumeExecution(plan: PlanToStore): Execution {
   return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
 }
 
-/** Ends with the plan: none of it is written, and each record has the outcome that is planned for it. */
+/** Ends with the plan: nothing is written, and each record has its planned outcome. */
 export const planOnly = (plan: PlanToStore): Execution => ({
   plan,
   outcomes: new Map(
@@ -37,13 +37,13 @@ const foreseen = (record: PlannedChange): [string, OutcomeFacts] => [
   done(record, isCreate(record) ? null : record.hubspotId),
 ];
 
-/** What an outcome tells where there is nothing to explain. */
+/** The facts of an outcome that needs no explanation. */
 const plain = { reason: null, message: null, detail: null, field: null } as const;
 
 /** The outcome of a record that needs no write, with its source id; none for a write. */
 export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   const { sourceId } = record;
-  // A plan of a release before the name was a field: its messages are whole sentences.
+  // A plan of a release in which the name was not a field: its messages are whole sentences.
   const name = record.name || null;
   if (record.action === 'unchanged')
     return [[sourceId, { ...plain, outcome: 'unchanged', hubspotId: record.hubspotId, name }]];
@@ -62,7 +62,7 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
 
 const outcomeOf = { create: 'created', update: 'updated', archive: 'removed' } as const;
 
-/** The outcome of a write that is done. */
+/** The outcome of a completed write. */
 export const done = ({ action, name }: PlannedChange, hubspotId: string | null): OutcomeFacts => ({
   ...plain,
   outcome: outcomeOf[action],
@@ -73,11 +73,11 @@ export const done = ({ action, name }: PlannedChange, hubspotId: string | null):
 /** Why a record failed. */
 export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {
   readonly reason: FailureCode;
-  /** Words for people, to follow the record's name. */
+  /** A text for users that follows the record's name. */
   readonly message: string;
 }
 
-/** The outcome of a write that did not happen, or whose result is unknown; the record is called by its id at least. */
+/** The outcome of a write that did not happen, or whose result is unknown; the record is named at least by its id. */
 export const failure = (
   { name, displayName, sourceId }: Pick<PlannedRecord, 'name' | 'displayName' | 'sourceId'>,
   why: FailureReason,

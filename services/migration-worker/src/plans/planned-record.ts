@@ -1,18 +1,18 @@
 import type { WarningCode } from '@ridgeline/contracts';
 import type { BatchPlan, RecordWarning } from '@ridgeline/contracts/internal';
 
-/** When the records of a plan were read from AccuLynx: moments of the orchestrator's database before that. */
+/** When a plan's records were read from AccuLynx, as database times of the orchestrator before the read. */
 export interface PlanTimes {
-  /** Before any of them was read. */
+  /** Before any record was read. */
   readonly readAt?: string | undefined;
-  /** Before a record was read, by its source id, for those that were read later. */
+  /** By source id, for records that were read later: before the record was read. */
   readonly readLater?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A plan as it is sent. */
 export type PlanToStore = BatchPlan & PlanTimes;
 
-/** A warning whose words are the same for one record and for many; `field` is the HubSpot property that it is about. */
+/** A warning with the same text for one record and for many; `field` is the HubSpot property that it concerns. */
 export const sharedWarning = (code: WarningCode, words: string, field?: string): RecordWarning => ({
   code,
   message: words,

@@ -22,7 +22,7 @@ const aCreate = (properties: Record<string, string> = { phone: '2' }): PlannedRe
 const unchanged: PlannedRecord = { ...about, action: 'unchanged', hubspotId: '7' };
 const skip: PlannedRecord = { ...about, action: 'skip', reason: 'no_email', message: 'no email address' };
 
-/** What is left of a record's plan when the dry run planned it so. */
+/** The reviewed plan of a record that the dry run planned in this way. */
 async function held(now: PlannedRecord, shown: PlannedRecord | null): Promise<PlannedRecord | undefined> {
   const review = heldToPlan(() => Promise.resolve(shown ? [shown] : []));
   return (await review([now], 'contact'))[0];

@@ -9,11 +9,11 @@ import {
 } from '@ridgeline/contracts/internal';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
 
-/** Answers how a dry run planned records of a kind; one that it did not plan is missing. */
+/** Returns how a dry run planned records of a kind; records without a plan are missing. */
 export type ShownPlan = (kind: string, sourceIds: readonly string[]) => Promise<readonly PlannedRecord[]>;
 
 /**
- * The review of a run that writes the plan of a dry run: what it would write otherwise than was shown is skipped, and says what
+ * The review for a run of a dry run's plan: a write that differs from what was shown is skipped, with a message about what
  * changed. A plan that writes nothing needs no review.
  */
 export function heldToPlan(shownPlan: ShownPlan): ReviewPlan {
@@ -41,7 +41,7 @@ function heldTo(shown: PlannedRecord | undefined, now: PlannedWrite, kind: strin
   return change === null ? now : skipped(now, 'differs_from_plan', `differs from the plan: ${change}`);
 }
 
-/** The record keeps its unique value, so that no other one is planned with what the plan did not give it. */
+/** The record keeps its unique value, so that no other record is given it against the plan. */
 function skipped(
   now: PlannedWrite,
   reason: 'not_in_plan' | 'differs_from_plan',
@@ -57,12 +57,12 @@ function skipped(
     action: 'skip',
     reason,
     message,
-    // What refers to it is associated with the record that HubSpot has.
+    // References to the record are associated with the existing HubSpot record.
     ...(isUpdate(now) ? { standIn: now.hubspotId } : {}),
   };
 }
 
-/** How a record would be written otherwise than was shown, in words; null when it would not. */
+/** In words, how the write would differ from what was shown; null if it would not. */
 function whatChanged(shown: PlannedRecord, now: PlannedWrite, kind: string): string | null {
   const noun = kindNamed(kind)?.hubspotNoun.one ?? 'record';
   if (isCreate(shown))
@@ -77,7 +77,7 @@ function whatChanged(shown: PlannedRecord, now: PlannedWrite, kind: string): str
   return changedValues(isUpdate(shown) ? shown : { before: {}, after: {} }, now, kind);
 }
 
-/** So many changed values are listed; of the rest only the number. */
+/** How many changed values are listed; the rest is only counted. */
 const maxTold = 3;
 
 type Change = Pick<PlannedUpdate, 'before' | 'after'>;
@@ -93,7 +93,7 @@ function changedValues(shown: Change, now: Change, kind: string): string | null 
   return changes.slice(0, maxTold).join('; ') + more;
 }
 
-/** How one value would be written otherwise than was shown; null when it would not. */
+/** In words, how the write of one value would differ from what was shown; null if it would not. */
 function changedValue(name: string, shown: Change, now: Change): string | null {
   const [planned, written] = [shown.after[name], now.after[name]];
   const [had, has] = [shown.before[name] ?? '', now.before[name] ?? ''];

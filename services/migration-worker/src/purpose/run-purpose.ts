@@ -15,7 +15,7 @@ import type { RunVendors } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { heldToPlan } from './held-to-plan.ts';
 
-/** What of a run's pipeline depends on what the run is for. */
+/** The parts of a run's pipeline that depend on the purpose of the run. */
 interface PurposeParts extends Pick<
   PipelineParts<unknown, never, unknown, unknown>,
   'source' | 'review' | 'isDryRun' | 'settles'
@@ -23,7 +23,7 @@ interface PurposeParts extends Pick<
   readonly object: ObjectMigration;
 }
 
-/** What a purpose is made of. */
+/** What a purpose is derived from. */
 interface PurposeQuestion {
   readonly object: ObjectMigration;
   readonly options: unknown;
@@ -34,10 +34,10 @@ interface PurposeQuestion {
 }
 
 /**
- * What a run reads, how its plans are reviewed, and whether they are written, by what it is for (ADR 81):
+ * What a run reads, how its plans are reviewed, and whether they are written, depending on its purpose (ADR 81):
  *
  *   a migration of its own   all records of the source, as they are planned
- *   a run of a plan          the same, without what differs from the plan of a dry run, or of a migration that was undone
+ *   a run of a plan          the same, except what differs from the plan of a dry run, or of an undone migration
  *   a retry, and its plan    the chosen records, with the values that users corrected
  *   an undo                  what the followed migration wrote (`migrationOf`)
  *   a dry run of any         the same, and nothing is written
@@ -54,7 +54,7 @@ export function purposeOf(question: PurposeQuestion): PurposeParts {
     ...parts,
     ...inTurn(reviews),
     isDryRun: settings.dryRun,
-    // A dry run frees no value, and a plan holds none that became free.
+    // A dry run frees no value, and its plan contains none that became free.
     settles: !settings.dryRun && !isPlanned,
   };
 }
@@ -64,7 +64,7 @@ const allOf = ({ object, options, vendors }: PurposeQuestion): PurposeParts => (
   source: object.source(vendors.acculynx, options),
 });
 
-/** One review after the other. */
+/** Applies one review after the other. */
 function inTurn(reviews: readonly ReviewPlan[]): Pick<PurposeParts, 'review'> {
   if (reviews.length === 0) return {};
   return {
@@ -92,7 +92,7 @@ function chosenOf({ object, options, lease, vendors, orchestrator }: PurposeQues
   };
 }
 
-/** Says of each value that a record goes without, and may still get, that the plan does not give it. */
+/** Adds to each value that a record goes without, and may still get, that the plan does not give it. */
 const decidedWhenWritten: ReviewPlan = (records, kindName) => {
   const kind = kindNamed(kindName);
   const codes = new Set<string>(kind ? warningCodes(kind, ({ deferred }) => deferred === true) : []);
@@ -110,12 +110,12 @@ const decidedWhenWritten: ReviewPlan = (records, kindName) => {
   return Promise.resolve(records.map(told));
 };
 
-/** What a run's migration is made from. */
+/** What a run's migration is derived from. */
 interface MigrationQuestion extends Pick<PurposeQuestion, 'object' | 'claim' | 'lease' | 'orchestrator'> {
   readonly waits: WaitTracker;
 }
 
-/** The migration of a run: that of its kind, or for an undo one that is made from it. */
+/** The migration of a run: that of its kind, or for an undo one that is derived from it. */
 export function migrationOf({
   object,
   claim,

@@ -15,7 +15,7 @@ const associations: KindRules = {
   },
 };
 
-/** So many outcomes of each kind, of a batch of this kind of record. */
+/** This many outcomes of each type, for a batch of this kind of record. */
 function executed(kind: string, counts: Partial<Record<OutcomeKind, number>>): Execution {
   const execution = beginExecution({
     batch: 40,

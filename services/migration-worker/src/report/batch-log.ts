@@ -11,10 +11,12 @@ import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
 import { kindContext, recordLines } from './record-lines.ts';
 
-/** So many lines beyond its first has a batch for each hundred records; what more there is to say is counted in one line. */
+/**
+ * How many further entries a batch gets for each hundred records, after its first one; the rest is counted in one entry.
+ */
 const maxDetails = 40;
 
-/** How many records of a batch came out in each way. */
+/** The number of a batch's records by outcome. */
 export function countOutcomes(
   outcomes: Iterable<Pick<OutcomeFacts, 'outcome'>>,
 ): Record<OutcomeKind, number> {
@@ -24,13 +26,13 @@ export function countOutcomes(
 }
 
 interface BatchLogOptions {
-  /** Whether the records only would come out so. */
+  /** Whether these are only foreseen outcomes. */
   readonly isDryRun?: boolean;
 }
 
 /**
- * A batch's log: one line in all, then those of its records, failures first. A batch of the second pass holds no records of
- * its own: it has the lines that the rules of that pass give it. Only its messages contain a batch's number (ADR 37).
+ * A batch's log: one summary entry, then those of its records, failures first. A settle batch contains no records of its own
+ * and gets the entries of its pass. Only its messages contain a batch's number (ADR 37).
  */
 export function batchLog(
   execution: Execution,

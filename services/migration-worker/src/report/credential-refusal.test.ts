@@ -6,7 +6,7 @@ import { publishRefusal } from './credential-refusal.ts';
 
 const settings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
-  // Traces have their ids, and no span is sent anywhere.
+  // Traces have ids, but no span is sent anywhere.
   OTEL_TRACES_SAMPLER: 'always_off',
 };
 beforeAll(async () => {

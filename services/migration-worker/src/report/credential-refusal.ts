@@ -4,7 +4,10 @@ import { retry, retryEvery } from '@ridgeline/kit';
 import type { Vendor } from '../base/run-errors.ts';
 import type { EventPublisher } from './report-queue.ts';
 
-/** Publishes that a vendor refused a connection's credential; resolves when Kafka has it, or the signal aborts. */
+/**
+ * Publishes that a vendor refused a connection's credential; resolves when Kafka has accepted the event, or the signal
+ * aborts.
+ */
 export async function publishRefusal(
   publisher: EventPublisher,
   { connectionId, companyId }: Pick<RunSettings, 'connectionId' | 'companyId'>,
@@ -21,7 +24,7 @@ export async function publishRefusal(
     envelope: eventEnvelope(companyId),
   });
   await retry(retryEvery(1_000), () => publisher.publish([event]), { signal }).catch((error: unknown) => {
-    // It can only have been aborted: the worker that takes the run next is rejected as well, and reports that.
+    // It can only have been aborted: the worker that takes the run next is refused as well, and reports that.
     if (!signal.aborted) throw error;
   });
 }

@@ -4,7 +4,7 @@ import { aCounter, aGauge, oneOf, upTo } from '@ridgeline/kit/metric-definitions
 const kind = upTo(12, 'names of kinds of records, as plans have them');
 const outcome = oneOf(outcomeKinds);
 
-/** The series of a run leave with the run: there are never more than the process has slots, and its own. */
+/** A run's series disappear with the run, so that there are never more than the process has slots, plus its own. */
 const labels = {
   process: upTo(1, 'id of the worker process, new with each start'),
   migration: upTo(256, 'ids of the migrations that the process holds now; empty for the process itself'),

@@ -54,7 +54,7 @@ function linesOf(records: readonly PlannedRecord[], kind: KindRules, failed = 0)
   return batchLog(execution, kind).slice(1);
 }
 
-/** Lines as people read them. */
+/** Log entries as users read them. */
 const sentences = (lines: readonly LogEntry[]) => lines.map(logSentence);
 
 describe("The lines of a batch's records", () => {
@@ -64,7 +64,7 @@ describe("The lines of a batch's records", () => {
       ...{ reason: 'invalid_value', message: 'HubSpot does not accept the value', field },
       detail: 'Property values were not valid: no',
     });
-    // Two records of one name, in which stands what divides a name from what is said of it.
+    // Two records with the same name, which contains the separator between a name and its message.
     for (const [sourceId, field] of [
       ['a', 'dealname'],
       ['b', null],
@@ -73,7 +73,7 @@ describe("The lines of a batch's records", () => {
     const lines = batchLog(execution, ofKind(jobType)).slice(1);
     expect(sentences(lines)).toEqual([
       'Roe: Roof: HubSpot does not accept the value',
-      // Without a field what HubSpot said is all there is to go by.
+      // Without a field, the vendor's text is the only explanation.
       'Roe: Roof: HubSpot does not accept the value: Property values were not valid: no',
     ]);
     expect(lines.map(({ name }) => name)).toEqual(['Roe: Roof', 'Roe: Roof']);

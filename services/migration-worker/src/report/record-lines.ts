@@ -4,19 +4,19 @@ import { aboutField, logEntry, recordEntry, type LogContext, type LogEntry } fro
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** So many records of a batch that share a warning have a line each; more of them share one line. */
+/** Up to this many records of a batch that share a warning get an entry each; more of them share one. */
 const maxAlike = 3;
 
-/** What the context of a line says of the kind of its records: nothing where they are the migration's own. */
+/** The kind of an entry's records, for its context; left out for the migration's own kind. */
 export const kindContext = ({ role, rules }: KindRules): LogContext =>
   role === 'own' ? {} : { kind: rules.type.name };
 
-/** The lines of a batch's records: those that failed, those that were skipped, warnings, and last what is only noted. */
+/** The entries of a batch's records: failed ones, skipped ones, warnings, and finally notes. */
 export function recordLines(execution: Execution, kind: KindRules): readonly LogEntry[] {
   const noted = new Set(notedCodes(kind.rules.type));
   const given = Map.groupBy(givenWarnings(execution), ({ warning }) => noted.has(warning.code));
   return [
-    // Without an association a record is still copied.
+    // A record is still copied without an association.
     ...outcomeLines(execution, kind, {
       came: 'failed',
       level: kind.role === 'follow-up' ? 'warning' : 'error',
@@ -43,20 +43,20 @@ function outcomeLines(
   );
 }
 
-/** A warning of a record, and its place among the record's own. */
+/** A warning of a record, and its index among the record's warnings. */
 interface GivenWarning {
   readonly record: Pick<PlannedRecord, 'sourceId' | 'name'>;
   readonly warning: RecordWarning;
   readonly index: number;
 }
 
-/** What was not written has no warning either. */
+/** A record that was not written has no warnings either. */
 const givenWarnings = ({ plan, outcomes }: Execution): GivenWarning[] =>
   plan.records
     .filter(({ sourceId }) => outcomes.has(sourceId))
     .flatMap((record) => record.warnings.map((warning, index) => ({ record, warning, index })));
 
-/** A line for each warning, and one for all that say the same where they are more than `maxSingle`. */
+/** An entry for each warning, or a shared one if more than `maxSingle` records have the same warning. */
 function warningLines(
   { plan: { batch } }: Execution,
   kind: KindRules,
@@ -92,7 +92,7 @@ function warningLine(
   about: LogContext,
 ): LogEntry {
   const id = `record-${sourceId}-${reason}-${String(index)}`;
-  // A plan of a release before the name was a field: its messages are whole sentences.
+  // A plan of a release in which the name was not a field: its messages are whole sentences.
   const told = {
     sourceId,
     name: name === '' ? null : name,

@@ -8,7 +8,7 @@ export interface EventPublisher {
 
 export interface ReportQueueOptions<Report> {
   readonly publisher: EventPublisher;
-  /** A report as it travels. */
+  /** A report in the form in which it is sent. */
   readonly eventOf: (report: Report, envelope: ReturnType<typeof eventEnvelope>) => OutgoingEvent;
   readonly companyId: string;
   readonly logger: Logger;
@@ -26,7 +26,7 @@ export class ReportQueue<Report> {
     this.#options = options;
   }
 
-  /** Resolves when Kafka has the report; rejects when the signal aborts, or trying again cannot help. */
+  /** Resolves when Kafka has accepted the report; rejects when the signal aborts, or a retry cannot help. */
   publish(report: Report, signal: AbortSignal): Promise<void> {
     const { companyId, eventOf } = this.#options;
     const event = eventOf(report, eventEnvelope(companyId));
@@ -35,12 +35,12 @@ export class ReportQueue<Report> {
     return published;
   }
 
-  /** The same event, with the same id, until Kafka has it: a doubled one is recognised by its id. */
+  /** The same event, with the same id, until Kafka accepts it: a duplicate is recognized by its id. */
   #untilPublished(event: OutgoingEvent, signal: AbortSignal): Promise<void> {
     const { publisher, logger } = this.#options;
     return retry(policy, () => publisher.publish([event]), {
       signal,
-      // Trying again cannot fix it: the run ends with it, and its log says so.
+      // A retry cannot help: the run ends with this error, and its log says so.
       shouldRetry: (error) => !(error instanceof AppError && !error.retriable),
       onWait: ({ error }) => logger.warn({ err: error }, 'A report could not be published; trying again'),
     });

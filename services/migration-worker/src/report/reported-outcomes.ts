@@ -5,7 +5,7 @@ import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import { marksOf } from '../hubspot-io/written-marks.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** What a batch's report says of its records; each code of a warning once. */
+/** What a batch's report says about its records; each warning code once. */
 function reportedOutcomes({ plan, outcomes }: Execution, form: ValueForm | undefined): ReportedOutcome[] {
   const planned = new Map(plan.records.map((record) => [record.sourceId, record]));
   return [...outcomes].map(([sourceId, facts]) => {
@@ -22,8 +22,8 @@ function reportedOutcomes({ plan, outcomes }: Execution, form: ValueForm | undef
 }
 
 /**
- * Marks of what HubSpot has of a record, as its plan says. A plan that an earlier worker made does not say what it had already, nor
- * does one that adds a value later.
+ * Marks of the values that HubSpot has of a record, according to its plan. A plan by an earlier worker, or one that adds a
+ * value later, does not say which values were already there.
  */
 function writtenMarks(
   record: PlannedRecord,
@@ -38,10 +38,10 @@ function writtenMarks(
   return { marks, isWhole: held !== undefined && pass === 'records' };
 }
 
-/** So many bytes are the texts of a report together: with ids and log lines Kafka takes it (`maxEventBytes`). */
+/** The maximum size in bytes of a report's texts: with ids and log entries, Kafka still accepts it (`maxEventBytes`). */
 const maxBytes = 350_000;
 
-/** In the order in which they are kept where there is not room for all. */
+/** In order of importance: the first are kept when there is not enough room. */
 const texts = ['name', 'message', 'field', 'detail'] as const;
 type Text = (typeof texts)[number];
 
@@ -49,8 +49,8 @@ const bytesOf = (outcome: ReportedOutcome): number =>
   texts.reduce((bytes, text) => bytes + Buffer.byteLength(outcome[text] ?? ''), 0);
 
 /**
- * The outcomes with texts of a bounded length. Where those of a large pack are too long together, each record has an equal
- * share of the room: its name comes first, last what the vendor said.
+ * The outcomes with texts of limited length. If the texts of a large pack are too long in total, each record gets an equal
+ * share: its name comes first, the vendor's text last.
  */
 function fitting(outcomes: readonly ReportedOutcome[]): readonly ReportedOutcome[] {
   const bounded = outcomes.map((outcome) => withTexts(outcome, fact));
@@ -79,13 +79,13 @@ function withTexts(outcome: ReportedOutcome, told: (name: Text, text: string) =>
 const ellipsisBytes = 3;
 const encoder = new TextEncoder();
 
-/** A text, or as much of it as so many bytes hold. */
+/** The text, or as much of it as fits into this many bytes. */
 function inBytes(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) return text;
   if (bytes <= ellipsisBytes) return '';
   return shortened(text, encoder.encodeInto(text, new Uint8Array(bytes - ellipsisBytes)).read);
 }
 
-/** The outcomes of a batch as they travel; `form` is that of the values of its kind. */
+/** The outcomes of a batch in the form in which they are sent; `form` is the comparable form of its kind's values. */
 export const outcomesOnTheWire = (execution: Execution, form?: ValueForm) =>
   fitting(reportedOutcomes(execution, form)).map(outcomeToWire);

@@ -7,7 +7,7 @@ import type { Execution } from '../plans/execution.ts';
 import { outcomesOnTheWire } from './reported-outcomes.ts';
 import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
 
-/** What a run tells the orchestrator, as it travels. */
+/** A run's reports to the orchestrator, in the form in which they are sent. */
 type Report = NonNullable<Parameters<typeof outgoingEvent<typeof RunReportSchema>>[1]['value']['report']>;
 
 export interface RunReporterOptions extends Omit<ReportQueueOptions<Report>, 'eventOf'> {
@@ -29,7 +29,7 @@ const results: Readonly<Record<RunEnd['result'], RunResult>> = {
   cancelled: RunResult.CANCELLED,
 };
 
-/** Tells the orchestrator of one run, over Kafka and in order. */
+/** Reports on one run to the orchestrator, over Kafka and in order. */
 export class RunReporter {
   readonly #lease: Lease;
   readonly #queue: ReportQueue<Report>;
@@ -50,7 +50,7 @@ export class RunReporter {
     });
   }
 
-  /** A batch's outcome and log; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
+  /** A batch's outcome and log; resolves when Kafka has accepted it, and rejects when the run may no longer wait for that. */
   batchDone(execution: Execution, lines: readonly LogEntry[], form?: ValueForm): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
@@ -58,12 +58,12 @@ export class RunReporter {
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 
-  /** Lines for the migration's log; they go out with the next heartbeat, or with the run's end. */
+  /** Entries for the migration's log; sent with the next heartbeat, or with the run's end. */
   note(lines: readonly LogEntry[]): void {
     this.#notes.push(...lines);
   }
 
-  /** The run's heartbeat. One that Kafka does not take yet stands for those that follow. */
+  /** The run's heartbeat. While Kafka has not accepted one, later ones are left out. */
   async beat(progress: { targetCount: number; waitingFor: string; waitingUntil: string }): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
@@ -71,13 +71,13 @@ export class RunReporter {
       for (const log of packed(this.#notes.splice(0)))
         await this.#queue.publish({ case: 'progress', value: { ...progress, log } }, this.#lease.lost);
     } catch {
-      // The lease is lost, or Kafka never takes this one: the next heartbeat stands for it.
+      // The lease is lost, or Kafka never accepts this heartbeat: the next one replaces it.
     } finally {
       this.#beating = false;
     }
   }
 
-  /** The run's end; resolves when Kafka has it. */
+  /** The run's end; resolves when Kafka has accepted it. */
   async finished({ result, source, failureMessage }: RunEnd): Promise<void> {
     const { lost } = this.#lease;
     const [log = [], ...more] = packed(this.#notes.splice(0));

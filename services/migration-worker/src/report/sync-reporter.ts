@@ -8,7 +8,7 @@ import type { Execution } from '../plans/execution.ts';
 import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
 import { outcomesOnTheWire } from './reported-outcomes.ts';
 
-/** What a round tells the orchestrator, as it travels. */
+/** A round's reports to the orchestrator, in the form in which they are sent. */
 type Report = NonNullable<Parameters<typeof outgoingEvent<typeof SyncReportSchema>>[1]['value']['report']>;
 
 export interface SyncReporterOptions extends Omit<ReportQueueOptions<Report>, 'eventOf' | 'companyId'> {
@@ -17,13 +17,13 @@ export interface SyncReporterOptions extends Omit<ReportQueueOptions<Report>, 'e
   readonly processId: string;
 }
 
-/** How a round came to its end. */
+/** How a round ended. */
 export interface RoundEnd {
   readonly result: 'done' | 'put_back' | 'failed';
   readonly absent: readonly AbsentRecord[];
   /** For people; empty when it is done. */
   readonly reason: string;
-  /** When to try again, in ms; 0 where the orchestrator decides. */
+  /** When to retry, in ms; 0 if the orchestrator decides. */
   readonly retryAfterMs: number;
 }
 
@@ -38,7 +38,7 @@ const absences: Readonly<Record<AbsentRecord['absence'], Absence>> = {
   not_new: Absence.NOT_NEW,
 };
 
-/** Tells the orchestrator of one round, over Kafka and in order. */
+/** Reports on one round to the orchestrator, over Kafka and in order. */
 export class SyncReporter {
   readonly #lease: Lease;
   readonly #queue: ReportQueue<Report>;
@@ -58,13 +58,13 @@ export class SyncReporter {
     });
   }
 
-  /** A batch's outcomes; resolves when Kafka has them, and rejects when the round may no longer wait for that. */
+  /** A batch's outcomes; resolves when Kafka has accepted them, and rejects when the round may no longer wait for that. */
   batchDone(execution: Execution, form?: ValueForm): Promise<void> {
     const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution, form), log: [] };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 
-  /** The round's end, behind all its batches; resolves when Kafka has it. */
+  /** The round's end, after all its batches; resolves when Kafka has accepted it. */
   roundDone({ result, absent, reason, retryAfterMs }: RoundEnd): Promise<void> {
     const value = {
       result: results[result],

@@ -9,7 +9,7 @@ import { workerDefinitions } from './metric-definitions.ts';
 interface WatchedRun {
   readonly migrationId: number;
   readonly lease: Pick<Lease, 'heartbeatAt' | 'isValid'>;
-  /** Records of the migration's own kind: counted by all its attempts so far, and of how many. */
+  /** The number of records of the migration's own kind that all attempts have counted so far, and the total. */
   readonly counts: () => { readonly processed: number; readonly target: number };
 }
 
@@ -41,7 +41,7 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
   };
 }
 
-/** The heartbeats of this process and of the runs that it holds. */
+/** The heartbeats of this process and of its runs. */
 interface HeartbeatMetrics {
   /** The orchestrator has answered a renewal. */
   workerSeen(): void;
@@ -50,8 +50,8 @@ interface HeartbeatMetrics {
 }
 
 /**
- * Registers the heartbeats. They are read when they are scraped, so that a run which has left this process leaves no
- * series behind: there are never more than the process has slots. The process' own series has no `migration`.
+ * Registers the heartbeats. They are read at each scrape, so that a run that has left this process leaves no series behind:
+ * there are never more than the process has slots. The process' own series has no `migration` label.
  */
 export function heartbeatMetrics(registry: Registry, processId: string): HeartbeatMetrics {
   const runs = new Set<WatchedRun>();

@@ -11,26 +11,26 @@ import { GoneRecord, type RecordSource, type SourceRead } from '../vendors/recor
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 
 /*
- * The records that a retry copies, each as AccuLynx has it now:
+ * The records that a retry copies, each in its current state in AccuLynx:
  *
  *   few       by their ids, in the order in which they were chosen
  *   more than the list has pages
- *             the list, of which the chosen ones are handed on; then by their ids what it did not have
+ *             from the list, filtered by the chosen ids; then by their ids, if the list did not contain them
  *
- * What is chosen does not change: it is all that the retry has to account for, also what AccuLynx does not have any more.
+ * The selection does not change: the retry accounts for exactly these records, including those that AccuLynx no longer has.
  */
 
-/** For fewer records it does not pay to ask how long the list is. */
+/** For fewer records, asking for the length of the list does not pay off. */
 const minForList = 20;
 
 const cursorSchema = z.union([
-  /** Where the reading of the list is. */
+  /** The position in the list. */
   z.object({ list: z.record(z.string(), z.unknown()) }),
-  /** The position of the last record that was read by its id, and whether the list was read before. */
+  /** The position of the last record that was read by id, and whether the list has been read. */
   z.object({ chosen: z.int().nonnegative(), isRest: z.boolean() }),
 ]);
 
-/** What the records of a retry are read with. */
+/** Dependencies of reading a retry's records. */
 export interface ChosenSourceParts {
   readonly object: Pick<ObjectMigration, 'type' | 'source'>;
   readonly rules: Pick<RetryRules, 'listCalls' | 'readByIds'>;
@@ -38,7 +38,7 @@ export interface ChosenSourceParts {
   readonly acculynx: AcculynxAccess;
   readonly lease: Lease;
   readonly orchestrator: Pick<FollowedMigration, 'chosenRecords'> & Pick<RecordLedger, 'resolveIdentities'>;
-  /** Told what was corrected, before the record is read. */
+  /** Called with a record's corrections before the record is read. */
   readonly onCorrected: (sourceId: string, corrections: Corrections) => void;
 }
 
@@ -64,7 +64,7 @@ class ChosenReading {
   readonly #parts: ChosenSourceParts;
   readonly #from: z.output<typeof cursorSchema> | null;
   readonly #onCount: (count: number) => void;
-  /** What the list had. */
+  /** The ids found in the list. */
   readonly #met = new Set<string>();
   #read = 0;
   #total: number | null = null;
@@ -138,7 +138,7 @@ class ChosenReading {
     }
   }
 
-  /** What of these the list did not have, in this reading or for an earlier worker. */
+  /** The records among these that the list did not contain, in this reading or an earlier worker's. */
   async #leftOf(group: readonly ChosenRecord[]): Promise<readonly ChosenRecord[]> {
     const { object, lease, orchestrator } = this.#parts;
     const open = group.filter(({ sourceId }) => !this.#met.has(sourceId));
@@ -161,6 +161,6 @@ class ChosenReading {
   }
 }
 
-/** A record without an id of its own is found by a list alone. */
+/** A record without an id of its own is only found through a list. */
 const absentRecord = ({ sourceId: id, name }: ChosenRecord): UnreadableRecord | GoneRecord =>
   isMadeUpId(id) ? new UnreadableRecord({ id, name, field: '' }) : new GoneRecord({ id, name });

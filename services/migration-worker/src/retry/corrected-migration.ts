@@ -8,8 +8,8 @@ const code: WarningCode = 'corrected';
 const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
- * A kind of record whose records have values that a user corrected, where there are any: in the place of what the mapping gives,
- * so that they are looked up, compared and written as any others. Each plan says what was corrected, by whom and when.
+ * A kind of record in which users' corrections, if there are any, replace the values from the mapping, so that they are
+ * looked up, compared and written like any others. Each plan says what was corrected, by whom and when.
  */
 export function correctedMigration(
   object: ObjectMigration,

@@ -18,7 +18,7 @@ import { settling } from '../vendors/testing/settling.ts';
 import { chosenSource } from './chosen-source.ts';
 import { correctedMigration } from './corrected-migration.ts';
 
-/** Whom AccuLynx does not have any more, and whom it sends in an odd form. */
+/** The parcels that AccuLynx no longer has, and those that it returns in an unreadable form. */
 const gone = new Set(['c-3', 'c-119']);
 const odd = new Set(['c-5']);
 
@@ -37,12 +37,12 @@ const chosen = (total: number, corrections: Readonly<Record<string, Corrections[
     };
   });
 
-/** AccuLynx' list: it has parcels that are not chosen as well, lacks some that are, and has one twice. */
+/** AccuLynx' list: it also contains parcels that are not chosen, lacks some that are, and contains one twice. */
 const listed = [...Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 7 !== 4), 50]
   .map((index) => `c-${String(index)}`)
   .filter((id) => !gone.has(id));
 
-/** A retry of these parcels; `asked` are the ids that AccuLynx was asked for, page by page. */
+/** A retry of these parcels; `asked` are the ids requested from AccuLynx, page by page. */
 function aRetry(
   records: readonly ChosenRecord[],
   { listCalls = Infinity, ...setup }: RunSetup & { readonly listCalls?: number } = {},
@@ -129,7 +129,7 @@ describe('a retry', () => {
       await second.pipeline.run();
       const outcomes = outcomesIn(orchestrator);
       expect([outcomes.length, new Set(outcomes.map(({ sourceId }) => sourceId)).size]).toEqual([120, 120]);
-      // One that AccuLynx does not have does not move the reading.
+      // A record that AccuLynx does not have does not advance the reading.
       expect(second.asked.flat().length).toBeLessThanOrEqual(120 - claim.plannedRecords + 1);
       expect(second.pipeline.sourceAccount).toMatchObject({
         read: 120,

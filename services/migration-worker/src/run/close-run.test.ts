@@ -34,7 +34,7 @@ const planOf = (batch: number, records: PlannedRecord[]): BatchPlan => ({
   records,
 });
 
-/** `batches` batches of so many creates each; of each batch the first record is in the portal. */
+/** `batches` batches of this many creates each; the first record of each batch is in the portal. */
 function closing(batches: number, size: number) {
   const target = contactPortal();
   const unfinished = Array.from({ length: batches }, (_, index) => {

@@ -13,9 +13,9 @@ export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
 }
 
 /**
- * Closes a run that has ended and whose batches an earlier worker left: looks up in HubSpot the outcome of those that were not
- * reported, and writes nothing. Of a dry run nothing can be in HubSpot. Answers the vendor that did not accept the connection's
- * credential, if one did not. Throws the signal's reason when it is aborted: then another worker closes the run.
+ * Closes an ended run that an earlier worker left with unreported batches: looks up their outcome in HubSpot, and writes
+ * nothing. A dry run has nothing in HubSpot. Returns the vendor that did not accept the connection's credential, if there was
+ * one. Throws the signal's reason when it is aborted: then another worker closes the run.
  */
 export async function closeRun(
   { unfinished, settings: { dryRun } }: Pick<Claim, 'unfinished' | 'settings'>,
@@ -28,7 +28,7 @@ export async function closeRun(
   const kinds = new RunKinds(object, (rules) => {
     const target = hubspot.then((access) => rules.openTarget(access));
     target.catch(() => undefined);
-    // A portal that cannot be opened, perhaps because a credential is missing, is one that does not answer.
+    // A portal that cannot be opened, perhaps because a credential is missing, counts as one that does not answer.
     const read: HubspotTarget['read'] = async (...question) => {
       try {
         return await (await target).read(...question);

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 const owner = (connectionId: number) => ({ connectionId, companyId: 'roofers' });
 const secretsOf = (connectionId: number) => ({ ...companySecrets, ...owner(connectionId) });
 
-/** The connection service: it has all connections but the 404th; of the release before, it is asked for one at a time. */
+/** The connection service: it has all connections except the 404th; in the previous release it answers only one at a time. */
 function connections({ isOfBefore = false } = {}) {
   const asked: string[] = [];
   const missing = (code: 'connection.not_found') => {

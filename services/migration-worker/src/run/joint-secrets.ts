@@ -14,7 +14,7 @@ interface SecretsQuestion extends SecretsOwner {
   readonly signal: AbortSignal;
 }
 
-/** Fetches credentials of several connections in one call, where they are asked for at the same moment. */
+/** Fetches the credentials of several connections in one call, if they are requested at the same moment. */
 export function jointSecrets(
   call: ApiClient,
 ): (owner: SecretsOwner, signal: AbortSignal) => Promise<ConnectionSecrets> {

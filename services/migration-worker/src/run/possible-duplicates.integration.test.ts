@@ -11,7 +11,7 @@ afterEach(async () => {
 const options = { includeNoEmailContacts: true };
 const dry = { settings: { dryRun: true, options }, seeksLookAlikes: true } as const;
 
-/** Contacts of AccuLynx that no other one has the phone number, or the name, of; HubSpot has another one like each. */
+/** Contacts of AccuLynx whose phone number, or name, no other one has; HubSpot has a look-alike of each. */
 async function started() {
   const bench = await ContactBench.start();
   benches.push(bench);

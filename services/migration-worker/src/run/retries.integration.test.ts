@@ -22,7 +22,7 @@ const { FAILED, CREATED, UPDATED, SKIPPED } = OutcomeKind;
 const idsOf = (outcomes: readonly { readonly sourceId: string }[]): string[] =>
   outcomes.map(({ sourceId }) => sourceId).sort();
 
-/** What both vendors were asked while something was done. */
+/** The requests to both vendors during some work. */
 async function callsDuring(bench: RetryBench, work: () => Promise<unknown>): Promise<readonly SeenRequest[]> {
   const seen = (await bench.control.requests(company.companyId)).at(-1)?.number ?? 0;
   await work();
@@ -32,7 +32,7 @@ async function callsDuring(bench: RetryBench, work: () => Promise<unknown>): Pro
 const readsOf = (calls: readonly SeenRequest[], path: RegExp): number =>
   calls.filter((call) => call.vendor === 'acculynx' && path.test(call.path)).length;
 
-/** Contacts of AccuLynx with one address that no other contact has. */
+/** Contacts of AccuLynx with a single address that no other contact has. */
 async function withOwnEmail(bench: RetryBench): Promise<{ id: string; email: string }[]> {
   const contacts = await bench.control.sourceContacts(company.companyId);
   const all = contacts.flatMap(({ emailAddresses }) =>
@@ -127,7 +127,7 @@ describe('contacts', () => {
     bench.choose(ids.slice(10, 110));
     const many = await callsDuring(bench, () => bench.retry('contacts'));
     expect(readsOf(many, /contacts\/[^/]+$/)).toBe(0);
-    // Three pages, the length before, and a look whether the list has changed.
+    // Three pages, the length before, and a check whether the list has changed.
     expect(readsOf(many, /contacts$/)).toBeLessThanOrEqual(5);
   });
 

@@ -10,10 +10,10 @@ import type { OpenVendors } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { RunProgress } from './run-progress.ts';
 
-/** What the worker gives every run. */
+/** Dependencies shared by all runs of the worker. */
 export interface RunServices {
   readonly orchestrator: Orchestrator;
-  /** The connection's credentials, for the time of the run; waits for the connection service. */
+  /** The connection's credentials for the run; waits for the connection service. */
   readonly secrets: (settings: Claim['settings'], signal: AbortSignal) => Promise<ConnectionSecrets>;
   /** Locks that all replicas share. */
   readonly locks: Locks;
@@ -24,14 +24,14 @@ export interface RunServices {
   readonly metrics: WorkerMetrics;
 }
 
-/** One run, and what it works with. */
+/** One run, and its dependencies. */
 export interface RunContext {
   readonly claim: Claim;
   readonly lease: HeldLease;
   readonly waits: WaitTracker;
   readonly reporter: RunReporter;
-  /** Told of each batch that is executed and reported. */
+  /** Called for each batch that is executed and reported. */
   readonly progress: Pick<RunProgress, 'batchDone'>;
-  /** Told how many records the source has, as far as is known. */
+  /** Called with the number of records in the source, as far as it is known. */
   readonly onTarget: (count: number) => void;
 }

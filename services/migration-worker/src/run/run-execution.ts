@@ -15,7 +15,7 @@ import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
 
 /*
- * A claimed run, until it has an end to report or another worker continues it. The claim decides what is done:
+ * A claimed run, until it has a result to report or another worker continues it. The claim decides what is done:
  *
  *   open     #work    credentials ─> vendors ─> `prepare` ─> RunPipeline ─────────────────> 'completed'
  *   closing  #close   ended already: batches that an earlier worker left are read back ───> 'cancelled' (its status stays)
@@ -27,10 +27,10 @@ import type { RunContext, RunServices } from './run-context.ts';
  *   RunStopped: 'lost', 'shutdown', 'yield', 'waiting' ─> null: stored plans stay, the next attempt executes them
  *   any other error                                  ─> 'failed', as our fault, and logged as an error
  *
- * Why no write stays unreported: before a permanent end is answered, what may have been written is read back and reported.
- * The pipeline does so for its batches; until it has begun (`#hasBegun`) `#closeBeforeBegun` does it for those of the claim.
- * Both work until the lease is lost, because `stopping` is aborted by then. A closing run works until `stopping`: any
- * other worker can close it. Why the summary is right: `#source` is read when the pipeline has ended, whatever ended it.
+ * Why no write stays unreported: before a permanent end is returned, possible writes are read back and reported. The pipeline
+ * does so for its batches; before it has begun (`#hasBegun`), `#closeBeforeBegun` does so for those of the claim. Both work
+ * until the lease is lost, because `stopping` is aborted by then. A closing run works until `stopping`: any other worker can
+ * close it. Why the summary is correct: `#source` is read after the pipeline has ended, whatever ended it.
  */
 
 const ourFault =
@@ -41,7 +41,7 @@ export class RunExecution {
   readonly #services: RunServices;
   readonly #context: RunContext;
   #source: SourceAccount;
-  /** Whether the pipeline has the batches in hand; it closes them itself when the run stops. */
+  /** Whether the pipeline has taken over the batches; it then closes them itself when the run stops. */
   #hasBegun = false;
 
   constructor(services: RunServices, context: RunContext) {
@@ -51,7 +51,7 @@ export class RunExecution {
     this.#source = { read, countedBySource: null, foundAtEnd: null, heldStill: null };
   }
 
-  /** How the run ended, or null when it was stopped without an end of its own. */
+  /** How the run ended, or null when it was stopped without a final result. */
   async toItsEnd(): Promise<RunEnd | null> {
     const { claim, lease } = this.#context;
     try {
@@ -59,7 +59,7 @@ export class RunExecution {
         await this.#work();
         return this.#end('completed');
       }
-      // It has ended already, with a reason that the orchestrator knows: only its account is open.
+      // It has already ended, with a reason that the orchestrator knows: only its summary is open.
       await this.#close(lease.stopping);
       return this.#end('cancelled');
     } catch (error) {
@@ -73,12 +73,12 @@ export class RunExecution {
     }
   }
 
-  /** After a run that ends before its pipeline has begun, no worker reports what an earlier one wrote: it is read back. */
+  /** If a run ends before its pipeline has begun, no worker reports an earlier worker's writes: they are read back. */
   async #closeBeforeBegun(error: unknown): Promise<void> {
     const { claim, lease } = this.#context;
     if (this.#hasBegun || claim.closing || claim.unfinished.length === 0) return;
     if (!isFinal(error, lease.stopReason)) return;
-    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is reported anyway.
+    // Only a lost lease, or a kind of record that is not available, prevents closing: the end is reported anyway.
     await this.#close(lease.lost).catch(() => undefined);
   }
 
@@ -154,11 +154,11 @@ export class RunExecution {
   async #report(execution: Execution, kind: KindRules): Promise<void> {
     const { claim, reporter, progress } = this.#context;
     const { dryRun } = claim.settings;
-    // Marks are of what HubSpot has by now.
+    // Marks describe HubSpot's current values.
     const form = dryRun ? undefined : kind.rules.comparison?.form;
     await reporter.batchDone(execution, batchLog(execution, kind, { isDryRun: dryRun }), form);
     progress.batchDone(execution);
-    // The second pass is about records that are counted already, and a dry run copies none.
+    // The second pass concerns records that are already counted, and a dry run copies none.
     if (execution.plan.pass !== 'settle' && !dryRun) this.#services.metrics.batchDone(execution);
   }
 

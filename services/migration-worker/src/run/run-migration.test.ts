@@ -117,7 +117,7 @@ describe('A run ends', () => {
 
   test('When its kind of record cannot be copied yet, then it fails before any call is made', async () => {
     const { run, target, reports } = aRun({
-      // As the orchestrator of a newer version may say.
+      // As the orchestrator of a newer version may report.
       claim: { settings: { migrationType: 'estimates' as MigrationType } },
       parts: { secrets: () => Promise.reject(new Error('not to be asked')) },
     });

@@ -19,7 +19,7 @@ export interface RunMigrationParts extends RunServices {
   readonly heartbeatMs?: number;
 }
 
-/** Works on a claimed run until it ends, is handed back or taken away. Never rejects. */
+/** Works on a claimed run until it ends, is handed back or is taken away. Never rejects. */
 export async function runMigration(
   parts: RunMigrationParts,
   claim: Claim,
@@ -30,7 +30,7 @@ export async function runMigration(
   const waits = new WaitTracker();
   const waitLog = new WaitLog(waits, lease.epoch);
   const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
-  // 0 means: not known yet, what was reported before stays.
+  // 0 means "not known yet": the previously reported value stays.
   let targetCount = 0;
   let handBackFor: RunWait | undefined;
   let uncounted = 0;
@@ -78,7 +78,7 @@ export async function runMigration(
   }
 }
 
-/** The time in so many ms, as a report has it. */
+/** The time in this many ms, formatted for a report. */
 const timeIn = (ms: number): string => (ms > 0 ? new Date(Date.now() + ms).toISOString() : '');
 
 const nounOf = (migrationType: string): string =>

@@ -6,8 +6,8 @@ import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
 import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts';
 
 /**
- * How a run left this worker: ended permanently (`over`: and the orchestrator has ended its lease), handed back (immediately, or for when
- * a wait is over), or taken away.
+ * How a run left this worker: it ended permanently (`over`: the orchestrator has also ended its lease), was handed back
+ * (immediately, or until a wait is over), or was taken away.
  */
 export type RunExit =
   { readonly exit: 'finished' | 'over' | 'lost' } | { readonly exit: 'handed-back'; readonly wait?: RunWait };
@@ -18,15 +18,18 @@ export interface RunSlotsOptions<Granted extends Grant, Offered extends Offer> {
   readonly keeper: LeaseKeeper<Offered>;
   /** Works on a claimed run until it ends; never rejects. */
   readonly execute: (claim: Granted, lease: HeldLease) => Promise<RunExit>;
-  /** What lines of the log say of a run: by its offer, and by its claim once it is granted. */
+  /** The log fields of a run: from its offer, and from its claim once it is granted. */
   readonly logContext: (offer: Offered, claim: Granted | null) => LogContext;
   readonly logger: Logger;
-  /** Told whenever a slot is taken or becomes free. */
+  /** Called whenever a slot is taken or becomes free. */
   readonly onSlots?: (slots: { readonly busy: number; readonly free: number }) => void;
   readonly clock?: LeaseClock;
 }
 
-/** `full`: no slot is free. `refused`: also while this worker is busy with an earlier attempt of the same run. */
+/**
+ * `full`: no slot is free. `refused`: the claim was refused, or this worker is still busy with an earlier attempt of the same
+ * run.
+ */
 export type TakeAnswer = 'taken' | 'refused' | 'full';
 
 interface Slot {
@@ -35,7 +38,7 @@ interface Slot {
   lease: HeldLease | null;
 }
 
-/** The worker's slots of one sort: claims runs and lets them run, each in its slot, apart from what brought them. */
+/** The worker's slots of one type: claims runs and executes each in a slot, independently of how it was offered. */
 export class RunSlots<Granted extends Grant, Offered extends Offer>
   implements OfferTaker<Offered>, AsyncDisposable
 {
@@ -59,14 +62,14 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
   }
 
   /**
-   * Claims a run, and executes it in the background when it is taken. Its lease counts from `askedAt`, when the offer was asked for:
-   * the offer may be its grant already. Rejects when the orchestrator does not answer.
+   * Claims a run, and executes it in the background if it is granted. Its lease counts from `askedAt`, when the offer was
+   * requested: the offer may already be the grant. Rejects when the orchestrator does not answer.
    */
   async claim(offer: Offered, askedAt?: Moment): Promise<TakeAnswer> {
     const { orchestrator, keeper, logger, logContext, clock = leaseClock } = this.#options;
     const { runId } = offer;
     const known = keeper.holds(runId) || [...this.#busy].some((slot) => slot.runId === runId);
-    // Its next attempt is offered with the leases: a command that waited here would block those behind it.
+    // Its next attempt is offered with the renewals: a command waiting here would block those behind it.
     if (known) return 'refused';
     if (this.freeSlots <= 0) return 'full';
     const slot: Slot = { runId, vacated: Promise.withResolvers(), lease: null };
@@ -93,7 +96,7 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     this.#closing = true;
     for (const { lease } of this.#busy) lease?.stop('shutdown');
     await Promise.all([...this.#busy].map(({ vacated }) => vacated.promise));
-    // Their end is published and not counted yet: the next worker finds the run at its end, or counted.
+    // Their end is published but not counted yet: the next worker finds them either at their end or counted.
     for (const lease of this.#options.keeper.finishedLeases) await this.#handBack(lease);
   }
 
@@ -101,7 +104,7 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     const { execute, keeper, logger } = this.#options;
     try {
       const exit = await execute(claim, lease);
-      // Sweeps that are over are counted, and too many for a line each.
+      // Completed sweeps are counted instead: there are too many for a log line each.
       const level = exit.exit === 'over' ? 'debug' : 'info';
       logger[level]({ ...exit, epoch: lease.epoch }, 'The run has left this worker');
       if (exit.exit === 'finished') keeper.finished(lease);

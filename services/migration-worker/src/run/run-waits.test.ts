@@ -53,7 +53,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
     clock.mockRestore();
   });
 
-  /** A run whose look-ups wait for 40 seconds by the clock, for what `reason` says, until it is stopped. */
+  /** A run whose look-ups wait for 40 seconds by the clock, for `reason`, until it is stopped. */
   async function waitFor(reason: WaitReason, comesOn: 'nothing' | 'HubSpot' | 'counting') {
     let passed = 0;
     clock.mockImplementation(() => real() + passed);
@@ -64,7 +64,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
     const { run, lease } = aRun({
       parts: {
         heartbeatMs: 5,
-        // The third heartbeat after the wait began would find the run stopped already.
+        // A third heartbeat after the start of the wait would find the run already stopped.
         publisher: {
           publish: () => {
             published += 1;
@@ -78,7 +78,7 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
             if (!begun) {
               lease.renewed(leaseClock(), 'held', 2);
               const before = published;
-              // The first one may have begun before.
+              // The first one may have begun earlier.
               await eventually(() => expect(published).toBeGreaterThan(before + 1), {
                 within: 5_000,
                 what: 'a heartbeat',

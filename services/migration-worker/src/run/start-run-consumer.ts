@@ -6,12 +6,12 @@ import type { TakeAnswer } from './run-slots.ts';
 
 const tryAgainMs = 1_000;
 
-/** The slots that runs are claimed for. */
+/** The slots for claimed runs. */
 export interface ClaimingSlots {
   claim(offer: RunOffer): Promise<TakeAnswer>;
 }
 
-/** Takes start commands: one is done with when its claim was answered, granted or not; the run does not live in here. */
+/** Handles start commands: one is complete when its claim was answered, granted or not; the run itself is not part of it. */
 export function startRunHandler(slots: ClaimingSlots): EventHandler<typeof StartRunSchema> {
   return async ({ value }: ReceivedEvent<typeof StartRunSchema>) => {
     try {
@@ -26,12 +26,12 @@ export function startRunHandler(slots: ClaimingSlots): EventHandler<typeof Start
   };
 }
 
-/** The workers' subscription to start commands: one group, so that each command reaches one worker. */
+/** The workers' subscription to start commands: one consumer group, so that each command reaches a single worker. */
 export function startRunSubscription(slots: ClaimingSlots): SubscribeOptions<typeof StartRunSchema> {
   return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(slots) };
 }
 
-/** What is paused while no slot is free: the subscription to start commands. */
+/** The subscription that is paused while no slot is free. */
 export interface Pausable {
   pause(): void;
   resume(): void;
@@ -42,7 +42,7 @@ export class SlotBackpressure {
   #guarded: Pausable | null = null;
   #open = true;
 
-  /** From here on this one is paused and resumed. */
+  /** Registers the subscription to pause and resume. */
   guard(pausable: Pausable): void {
     this.#guarded = pausable;
     if (!this.#open) pausable.pause();

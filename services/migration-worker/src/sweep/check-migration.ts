@@ -14,7 +14,7 @@ import { PortalWords } from './portal-words.ts';
 /*
  * A check of what a migration wrote (ADR 84):
  *
- *   { a page is taken ─> its records are read, by kind ─> where values differ: who wrote them, and what HubSpot calls both
+ *   { a page is taken ─> its records are read, by kind ─> where values differ: who wrote them, and the labels in HubSpot
  *     ─> reported } ─> no page is left
  *
  * It writes nothing.
@@ -59,7 +59,7 @@ interface ReadParts {
   readonly signal: AbortSignal;
 }
 
-/** Records of one kind as they are in HubSpot, in their order. */
+/** Records of one kind in their current state in HubSpot, in order. */
 async function readBack(records: readonly CheckedRecord[], parts: ReadParts): Promise<readonly ReadBack[]> {
   const { rules, target, signal } = parts;
   const found = await recordReader(target, rules.type, signal).byId(
@@ -87,7 +87,7 @@ async function readBack(records: readonly CheckedRecord[], parts: ReadParts): Pr
   }));
 }
 
-/** What HubSpot knows about values that differ. */
+/** What HubSpot knows about differing values. */
 interface Told {
   readonly authors: Awaited<ReturnType<LastAuthors>>;
   /** By property. */
@@ -96,7 +96,7 @@ interface Told {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Who wrote these values last, and what HubSpot calls their properties and authors. */
+/** Who last wrote these values, and the labels of their properties and authors in HubSpot. */
 async function toldOf(
   asked: Parameters<LastAuthors>[0],
   { rules: { comparison }, hubspot, words, signal }: ReadParts,
@@ -114,13 +114,13 @@ async function toldOf(
   };
 }
 
-/** By the id of a record that was merged into another one, that other one is found. */
+/** The id of a merged record finds the record that resulted. */
 function standingOf({ hubspotId }: CheckedRecord, current: HubspotRecord | undefined): ReadBack['standing'] {
   if (!current) return 'gone';
   return current.id === hubspotId ? 'found' : 'merged';
 }
 
-/** The properties of which HubSpot has another value than was written, in the form in which the kind's values compare. */
+/** The properties whose value in HubSpot differs from the written one, in the comparable form of the kind. */
 function differingIn(
   { hubspotId, values }: CheckedRecord,
   current: HubspotRecord | undefined,
@@ -145,7 +145,7 @@ function differenceOf(
   { authors, labels, names }: Told,
 ): ReadDifference {
   const author = authors.get(hubspotId)?.get(property);
-  // What others wrote before us was seen and written over: then our write was lost.
+  // A value that others wrote before us was seen and overwritten: if it is there, our write was lost.
   const isKnown = author !== undefined && (author.isOurs || isOthersChange(author, writtenAt));
   return {
     property,

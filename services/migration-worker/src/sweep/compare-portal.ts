@@ -14,7 +14,7 @@ import type { HubspotAccess } from '../vendors/run-vendors.ts';
  *
  *   { a page is taken ─> its records are read ─> where values differ: who wrote them ─> reported } ─> no page is left
  *
- * It writes nothing: what no one changed and differs is due when its page is reported.
+ * It writes nothing: differences that no one caused become due when their page is reported.
  */
 
 interface PortalCheck {
@@ -54,7 +54,7 @@ export async function comparePortal({
   }
 }
 
-/** The state of a record in HubSpot: what was merged into another record is gone, as what was deleted. */
+/** The state of a record in HubSpot: a merged record counts as gone, like a deleted one. */
 interface Standing {
   readonly name: string | null;
   readonly isGone: boolean;

@@ -1,6 +1,6 @@
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 
-/** AccuLynx for one sweep, whose calls are counted, repeated ones too. */
+/** AccuLynx for one sweep, with all calls counted, including retries. */
 export class CountedCalls implements AcculynxAccess {
   readonly #acculynx: AcculynxAccess;
   readonly #onCall: () => void;
@@ -24,7 +24,7 @@ export class CountedCalls implements AcculynxAccess {
       return call(client, until);
     });
 
-  /** How many calls were made since this was asked last. */
+  /** How many calls were made since the last query. */
   take(): number {
     const calls = this.#calls;
     this.#calls = 0;

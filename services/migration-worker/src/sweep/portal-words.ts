@@ -3,7 +3,7 @@ import type { ObjectPath } from '@ridgeline/hubspot';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 import { askHubspot } from '../vendors/ask.ts';
 
-/** What the portal of a check calls things. Each is asked for once, when it is needed. */
+/** The portal's own names, for a check. Each is requested once, when it is needed. */
 export class PortalWords {
   readonly #hubspot: HubspotAccess;
   readonly #signal: AbortSignal;
@@ -15,7 +15,7 @@ export class PortalWords {
     this.#signal = signal;
   }
 
-  /** The labels of an object's properties, by their names; one without a label is missing. */
+  /** The labels of an object's properties, by name; properties without a label are missing. */
   async labelsOf(object: ObjectPath): Promise<ReadonlyMap<string, string>> {
     const known = this.#labels.get(object);
     if (known) return known;
@@ -30,7 +30,7 @@ export class PortalWords {
     return labels;
   }
 
-  /** What these sources of HubSpot's histories are called, as far as they are users whom HubSpot names. */
+  /** The names of these sources of HubSpot's histories, as far as they are users whom HubSpot names. */
   async namesOf(sourceIds: Iterable<string>): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
     for (const sourceId of new Set(sourceIds)) {

@@ -131,7 +131,7 @@ describe('A worker has places for sweeps', () => {
     for (const part of workers.splice(0)) await part[Symbol.asyncDispose]();
   });
 
-  /** The places of a worker that was offered this sweep. */
+  /** The slots of a worker that was offered this sweep. */
   function offered(sweep: ReturnType<typeof aSweep>) {
     const { orchestrator, services } = sweep;
     const keeper = new LeaseKeeper({ orchestrator, logger, intervalMs: 5 });

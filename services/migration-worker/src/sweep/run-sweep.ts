@@ -22,9 +22,10 @@ import { CountedCalls } from './counted-calls.ts';
 import { SweepReporter, type JointReports } from './sweep-reporter.ts';
 
 /*
- * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor behind it } ─> end. It writes
- * nothing: what differs is due when its page is reported, together with those of other sweeps (sweep-reporter.ts). A pass of `portal` reads HubSpot (compare-portal.ts), and one of `written`
- * checks a migration (check-migration.ts). How a sweep leaves this worker:
+ * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor after it } ─> end. It writes
+ * nothing: records that differ become due when their page is reported, together with those of other sweeps
+ * (sweep-reporter.ts). The pass `portal` reads HubSpot (compare-portal.ts), and `written` checks a migration
+ * (check-migration.ts). How a sweep leaves this worker:
  *
  *   all pages are reported            ─> 'over', 'done': the orchestrator ends the lease
  *   a wait of `patience.maxMs`        ─> handed back for when it is over, 'waits'; the next worker continues at the cursor
@@ -38,10 +39,10 @@ import { SweepReporter, type JointReports } from './sweep-reporter.ts';
 /** What a sweep begins with. */
 type SweepStart = Pick<SweepGrant, 'sweep' | 'claimedAt'>;
 
-/** Whose records a sweep reads. */
+/** The connection whose records a sweep reads. */
 type SweepOwner = Pick<SweepOrder, 'connectionId' | 'companyId'>;
 
-/** What the worker gives every sweep. */
+/** Dependencies shared by all sweeps of the worker. */
 export interface SweepServices {
   readonly orchestrator: Omit<SweepService, 'claim' | 'renew' | 'release' | 'reportJointly' | 'reportPage'>;
   /** Reports of all sweeps of AccuLynx. */
@@ -56,21 +57,21 @@ export interface SweepServices {
   readonly metrics: SweepMetrics;
 }
 
-/** Twice as long as a background call waits before its turn is that of a migration: it should not wait for it again. */
+/** Twice the time after which a background call gets a migration's priority: it should not have to wait for that again. */
 const patience = { maxMs: 60_000 };
-/** For so long a sweep is left alone whose connection a vendor rejects, and one that our own error ended. */
+/** How long a sweep is not resumed after a vendor's rejection, and after one of our own errors. */
 const afterRejectionMs = 5 * 60_000;
 const afterErrorMs = 60_000;
 
 const otherPortal =
   'The connection leads to another HubSpot portal by now than the one that this migration wrote to.';
-/** A portal that is not known counts as the same. */
+/** An unknown portal counts as the same. */
 const isOther = (wrote: string | null | undefined, leadsTo: string | null): boolean =>
   Boolean(wrote) && leadsTo !== null && wrote !== leadsTo;
 
 const ourFault = 'An error on our side';
 
-/** Works on a claimed sweep until its end, or until it is handed back or taken away. Never rejects. */
+/** Works on a claimed sweep until it ends, is handed back or is taken away. Never rejects. */
 export function runSweep(services: SweepServices, grant: SweepStart, lease: Lease): Promise<RunExit> {
   const { companyId, connectionId, pass } = grant.sweep;
   return withLogContext({ companyId, connectionId }, () =>
@@ -83,7 +84,7 @@ export function runSweep(services: SweepServices, grant: SweepStart, lease: Leas
   );
 }
 
-/** How a sweep leaves this worker, and for how long it is left alone. */
+/** How a sweep leaves this worker, and how long it is not resumed. */
 async function leaving(
   services: SweepServices,
   grant: SweepStart,
@@ -112,7 +113,7 @@ async function leaving(
   }
 }
 
-/** Ends a check that could not be made; false when the lease is lost before that: the next worker finds the same. */
+/** Ends a check that failed; false when the lease is lost before that, in which case the next worker finds the same. */
 async function isEnded({ orchestrator }: SweepServices, lease: Lease, problem: string): Promise<boolean> {
   return orchestrator.end(lease, 0, lease.lost, problem).then(
     () => true,

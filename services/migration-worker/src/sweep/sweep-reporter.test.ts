@@ -8,7 +8,7 @@ import { claimedAt, FakeSweeps } from './testing.ts';
 const leases: HeldLease[] = [];
 const begun: JointReports[] = [];
 afterEach(() => {
-  // What still waits has a timer.
+  // Waiting reports have a timer.
   for (const reports of begun.splice(0)) reports.flush();
   for (const lease of leases.splice(0)) lease[Symbol.dispose]();
 });
@@ -26,7 +26,7 @@ const aPage = (page: number): ReportedPage => ({
   calls: 1,
 });
 
-/** The orchestrator that notes which sweeps one call reports; of the release before, it knows no such call. */
+/** An orchestrator that records which sweeps each call reports; in the previous release it does not know this call. */
 class NotedSweeps extends FakeSweeps {
   readonly joint: unknown[] = [];
   isOfBefore = false;
@@ -38,7 +38,7 @@ class NotedSweeps extends FakeSweeps {
   }
 }
 
-/** Reporters whose reports wait for long, unless they are sent before. */
+/** Reporters whose reports wait for a long time, unless they are sent earlier. */
 function reporters() {
   const orchestrator = new NotedSweeps();
   const reports = jointReports(orchestrator, 3_600_000);

@@ -4,13 +4,13 @@ import { RunStopped } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { ReportedPage, SweepReport, SweepService } from '../orchestrator/orchestrator.ts';
 
-/** A report that waits for those of other sweeps. */
+/** A report that waits to be sent together with those of other sweeps. */
 interface WaitingReport extends SweepReport {
   readonly sweep: Lease;
   end: SweepReport['end'];
 }
 
-/** Reports of all sweeps of a worker: each waits up to `gatherMs` for others, to be sent in one call with them. */
+/** The reports of all sweeps of a worker: each waits up to `gatherMs` for others, to be sent in one call. */
 export type JointReports = Gathering<WaitingReport, 'taken' | 'lost'>;
 
 export function jointReports(
@@ -33,8 +33,8 @@ export function jointReports(
 }
 
 /**
- * Reports the pages of one sweep in their order. A page is reported while the next one is read; when that is read first, the report
- * waits no longer. The last page and the end are one report. Throws `RunStopped` when the lease is lost.
+ * Reports the pages of one sweep in order. A page is reported while the next one is read; once that is read, the report waits
+ * no longer. The last page and the end are one report. Throws `RunStopped` when the lease is lost.
  */
 export class SweepReporter implements AsyncDisposable {
   readonly #reports: JointReports;
@@ -51,7 +51,7 @@ export class SweepReporter implements AsyncDisposable {
     this.#report({ page, end: null });
   }
 
-  /** All pages were reported; resolves when that is known. `calls`: since the last page. */
+  /** All pages were reported; resolves when this is confirmed. `calls`: since the last page. */
   async end(calls: number): Promise<void> {
     const last = this.#last?.report;
     if (last && this.#reports.isWaiting(last)) last.end = { calls };
@@ -62,7 +62,7 @@ export class SweepReporter implements AsyncDisposable {
     await this.#answer();
   }
 
-  /** Sends what waits, so that the next worker continues behind it. */
+  /** Sends waiting reports, so that the next worker continues after them. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#untilTaken().catch(() => undefined);
   }
@@ -70,7 +70,7 @@ export class SweepReporter implements AsyncDisposable {
   #report(report: Pick<WaitingReport, 'page' | 'end'>): void {
     const waiting = { sweep: this.#sweep, ...report };
     const taken = this.#reports.ask(waiting);
-    // It is thrown when it is waited for.
+    // The error is thrown when the report is awaited.
     taken.catch(() => undefined);
     this.#last = { report: waiting, taken };
   }

@@ -77,7 +77,7 @@ describe('A sweep of all records', () => {
       expect(ids.length).toBeGreaterThan(100);
       expect(ids.filter((id) => !orchestrator.reportedIds.includes(id))).toEqual([]);
       expect(orchestrator.pages.every(({ records }) => records.length <= size)).toBe(true);
-      // Nothing is read twice but what a worker looks at to find its place.
+      // Nothing is read twice, except what a worker reads to find its position.
       expect(orchestrator.reportedIds.length).toBeLessThanOrEqual(ids.length * 1.2);
     },
   );
@@ -133,7 +133,7 @@ describe('A sweep of what is recent', () => {
     expect(await run()).toEqual(finished);
     const { reportedIds } = orchestrator;
     expect(changed.filter(({ id }) => !reportedIds.includes(id))).toEqual([]);
-    // 70 jobs in two lists are five pages at most.
+    // 70 jobs in two lists take five pages at most.
     expect(orchestrator.calls).toBeLessThanOrEqual(5);
     expect(orchestrator.pages.flatMap(({ records }) => records)[0]?.changedAt).toBe(
       new Date(second).toISOString(),

@@ -29,7 +29,7 @@ import type { OpenVendors } from '../vendors/run-vendors.ts';
 import { runSweep, type SweepServices } from './run-sweep.ts';
 import { jointReports } from './sweep-reporter.ts';
 
-/** Now: a search for what was created recently ends with the day after it. */
+/** The current time: a search for recently created records ends with the day after it. */
 export const claimedAt = new Date().toISOString();
 
 /** A sweep of all contacts from the start, unless the test says otherwise. */
@@ -44,19 +44,19 @@ export const anOrder = (change: Partial<SweepOrder> = {}): SweepOrder => ({
   ...change,
 });
 
-/** The orchestrator's side of sweeps in memory: the states of records, what is due, and where the sweep is. */
+/** The orchestrator's side of sweeps in memory: the states of records, what is due, and the sweep's position. */
 export class FakeSweeps implements SweepService {
   order: SweepOrder;
   readonly states = new Map<string, string>();
-  /** What differed from its state, or had none. */
+  /** Records that differed from their state, or had none. */
   due: SweptRecord[] = [];
   readonly pages: ReportedPage[] = [];
   ends = 0;
-  /** Calls of all pages and the end. */
+  /** The calls of all pages and the end. */
   calls = 0;
   state: LeaseState = 'held';
   readonly released: (RunWait | undefined)[] = [];
-  /** The worker dies when so many more pages are taken. */
+  /** The worker dies after this many more pages. */
   diesAfter = Infinity;
   onPage: (page: ReportedPage) => Promise<unknown> = () => Promise.resolve();
 
@@ -64,7 +64,7 @@ export class FakeSweeps implements SweepService {
     this.order = order;
   }
 
-  /** The ids of all that was reported. */
+  /** The ids of all reported records. */
   get reportedIds(): string[] {
     return this.pages.flatMap(({ records }) => records.map(({ sourceId }) => sourceId));
   }
@@ -128,7 +128,7 @@ export class FakeSweeps implements SweepService {
   /** Pages of what a migration wrote that are still to be checked, and what was reported of them. */
   written: CheckedPage[] = [];
   readonly readBack: ReadBackPage[] = [];
-  /** Why a check could not be made. */
+  /** Why a check failed. */
   problem: string | undefined;
 
   writtenPage(_sweep: HeldRun, signal: AbortSignal): Promise<CheckedPage> {
@@ -176,7 +176,7 @@ export function sweeping(
     metrics: sweepMetrics(new Registry(), 2),
     ...change,
   };
-  /** One worker takes the sweep, and works on it until it leaves it. */
+  /** One worker claims the sweep, and works on it until it leaves it. */
   const begin = () => {
     const lease = aLease({ grantedAt: claimedAt });
     leases.push(lease);

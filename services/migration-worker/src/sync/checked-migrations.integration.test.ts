@@ -18,7 +18,7 @@ const { companyId, portalId } = company;
 
 const scopes = ['oauth', ...hubspotScopes.map(({ scope }) => scope)];
 
-/** Copies jobs with their contacts; answers what was written, as a check is given it. */
+/** Copies jobs with their contacts; returns what was written, in the form that a check receives. */
 async function written(without: string | null = null): Promise<readonly CheckedRecord[]> {
   const granted = scopes.filter((scope) => scope !== without);
   simulators = await startSimulators({
@@ -76,7 +76,7 @@ describe('What a migration of jobs wrote, read back from HubSpot', () => {
     const records = await written();
     expect(new Set(records.map(({ kind }) => kind))).toEqual(new Set(['contact', 'job', 'job_contact']));
     const deal = records.find(({ kind }) => kind === 'job');
-    // Blanks around a value are no difference, as where it is planned.
+    // Blanks around a value make no difference, neither here nor in planning.
     const dealname = `${deal?.values['dealname'] ?? ''} `;
     await control.changeTarget(portalId, 'deals', deal?.hubspotId ?? '', { dealname });
     const { orchestrator, run, results } = aCheck([records]);

@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   for (const type of [contactType, jobType]) await preparePortal(control, simulators.addresses.hubspot, type);
 }
 
-/** Copies these records in a round; answers what the report says of them, with the marks and digests of the newest. */
+/** Copies these records in a round; returns what the report says about them, with the newest marks and digests. */
 async function copied(kind: Kind, records: ReturnType<typeof aDueRecord>[]) {
   const round = aRound({ migrationType: kind, options, takenAt: new Date().toISOString(), records });
   using sync = aSyncOf(round);
@@ -93,7 +93,7 @@ describe.each<[Kind, object: 'contacts' | 'deals', edited: string, lost: string]
     );
     expect(again.every(({ writtenWhole }) => writtenWhole)).toBe(true);
     expect(isEqual(await compared(kind, again))).toBe(true);
-    // What is found again is known as what was written: only where a deal stands is not.
+    // Values found again are known as written; the only exception is the stage of a deal.
     expect(again.map(({ written }) => written.length)).toEqual(created.map(({ written }) => written.length));
   });
 

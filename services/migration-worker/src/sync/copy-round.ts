@@ -67,7 +67,7 @@ export async function copyRound(
     : await reading.inTurn(() => (isMostlyKept() ? read(ignored) : readNoting(services, context, read)));
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
-  // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.
+  // A resumed round may have no records left, but still lack what follows them: associations, and emails that became free.
   if (found.length === 0 && !open.anyPlanned) return absent;
 
   const { hubspot } = prepared.vendors;
@@ -103,12 +103,14 @@ export async function copyRound(
   return absent;
 }
 
-/** A round that lacks a larger share of its records waits for its turn: what the rounds before it read may have them. */
+/** A round that lacks a larger share of its records waits its turn: the rounds before it may read them. */
 const maxLacking = 0.1;
 
 const ignored = (): void => undefined;
 
-/** Reads a round; in a backlog, what its list holds of other records is there for rounds of their own before the list ends. */
+/**
+ * Reads a round; in a backlog, other records in its list are available to rounds of their own before the list is complete.
+ */
 async function readNoting<Reading>(
   { orchestrator }: SyncServices,
   { round, lease, ahead }: RoundContext,
@@ -130,7 +132,7 @@ function syncedKind(
   throw new RunFailed(`This version of Ridgeline does not sync ${migrationType}.`, { isOurs: true });
 }
 
-/** Tells the orchestrator which records were there when auto-sync was switched on. */
+/** Reports to the orchestrator which records existed when auto-sync was switched on. */
 async function noteExisting(
   { orchestrator }: SyncServices,
   { round, lease }: RoundContext,

@@ -3,8 +3,8 @@ import type { SyncRound } from '@ridgeline/contracts/internal';
 export type TakenRound = Pick<SyncRound, 'takenAt'>;
 
 /**
- * The orchestrator's database's time in a round that begins now: the moment of its taking, and what has passed here since it
- * was received. So it is never later than that database's own.
+ * The orchestrator's database time in a round that begins now: the time when the round was taken, plus the time that has
+ * passed here since it was received. It is therefore never later than the database's own time.
  */
 export function databaseTimeIn(
   { takenAt }: TakenRound,

@@ -29,7 +29,7 @@ const update = (sourceId = 'a', digest = '1:one'): PlannedRecord => ({
   held: marked({ firstname: 'Ann' }),
 });
 
-/** What is left of plans of which these values were written by others, or by us; the other values have no known author. */
+/** The remaining plans when others, or we, wrote these values; the other values have no known author. */
 async function reviewed(record: PlannedRecord, authors: Readonly<Record<string, Author>>, kind = 'contact') {
   const asked: (readonly string[])[] = [];
   const authorsOf: LastAuthors = (of) => {

@@ -14,10 +14,10 @@ import { joinMarks, marksOf } from '../hubspot-io/written-marks.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
 
 /*
- * Plans of records that are due because HubSpot does not have what was written (ADR 78). As long as the source has the state that
- * was written, only what no one changed is written again:
+ * Plans of records that are due because HubSpot does not have what was written (ADR 78). As long as the source still has the
+ * written state, only values that no one changed are written again:
  *
- *   update ─> without the values that others changed since then; unchanged where none is left
+ *   update ─> without the values that others have changed; unchanged if none is left
  *   create ─> unchanged: the record was deleted in HubSpot since it was compared
  *   any other plan, and a record whose source has changed since then, as planned
  */
@@ -67,7 +67,7 @@ function withoutTheirs(
   const theirs = Object.keys(record.after).filter((name) => isOthersChange(authors.get(name), writtenAt));
   if (theirs.length === 0) return record;
   const { hubspotId, before, after, held, ...about } = record;
-  // What was written stays known, so that it still differs.
+  // The marks of what was written are kept, so that the record still differs.
   const left = Object.fromEntries(theirs.map((name) => [name, after[name] ?? '']));
   const marks = Buffer.from(marksOf(left, form)).toString('base64');
   const warnings = about.warnings.filter(({ field }) => field === undefined || !theirs.includes(field));

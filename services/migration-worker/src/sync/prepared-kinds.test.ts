@@ -42,7 +42,7 @@ describe('Options are prepared for some minutes', () => {
 });
 
 describe('What was read for later rounds', () => {
-  /** What rounds of one connection are given, minutes after each other. */
+  /** What rounds of one connection get, minutes apart. */
   async function given(...rounds: readonly { readonly minutes: number; readonly token: string }[]) {
     let [now, prepared] = [0, 0];
     const kinds = new PreparedKinds(noLocks, () => now);

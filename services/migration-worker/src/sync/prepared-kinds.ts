@@ -4,18 +4,18 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { LastingVendors } from '../vendors/lasting-vendors.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
 
-/** What a kind works with in a connection: its options, and the vendors by which they were prepared. */
+/** What a kind uses in a connection: its options, and the vendors with which they were prepared. */
 export interface PreparedKind {
   readonly vendors: LastingVendors;
   readonly options: unknown;
   readonly reading: KindReading;
 }
 
-/** The reading of a kind's records in a connection, to which belongs what is kept for later rounds. */
+/** The reading of a kind's records in a connection; data for later rounds is kept with it. */
 export class KindReading {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Rounds read one after the other: what one of them keeps need not be read by the next. */
+  /** Serializes the rounds' reads: what one round keeps, the next one need not read. */
   async inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
     const result = this.#last.then(read);
     this.#last = result.catch(() => undefined);
@@ -35,22 +35,22 @@ export interface PreparationQuestion {
 
 interface Entry extends PreparedKind {
   readonly preparedAt: number;
-  /** What the options depend on: what was chosen, and the credentials. */
+  /** What the options depend on: the chosen settings, and the credentials. */
   readonly basis: string;
 }
 
-/** So long options are used again: people change pipelines and properties in HubSpot now and then. */
+/** How long options are reused: users occasionally change pipelines and properties in HubSpot. */
 const maxAgeMs = 5 * 60_000;
-/** Options that lack something are not prepared again more often. */
+/** Incomplete options are not prepared again more often than this. */
 const minAgeMs = 30_000;
-/** So many connections' options are kept. */
+/** For how many connections options are kept. */
 const maxKept = 200;
 
 const neverAborted = new AbortController().signal;
 
 /**
- * The options of connections, prepared once for the rounds of some minutes: that costs calls of both vendors. What was read for
- * later rounds is kept for as long as the credentials and what was chosen stay the same.
+ * The options of connections, prepared once for the rounds of several minutes, because preparing costs calls to both vendors.
+ * Data read for later rounds is kept as long as the credentials and the settings stay the same.
  */
 export class PreparedKinds {
   readonly #locks: Locks;
@@ -62,7 +62,7 @@ export class PreparedKinds {
     this.#now = now;
   }
 
-  /** The options for a round. Throws as `prepare` of the kind does. */
+  /** The options for a round. Throws like the kind's `prepare`. */
   async of(question: PreparationQuestion): Promise<PreparedKind> {
     const kept = this.#kept.get(keyOf(question));
     if (kept?.basis !== basisOf(question) || this.#ageOf(kept) > maxAgeMs) return this.#prepare(question);
@@ -70,13 +70,13 @@ export class PreparedKinds {
     return kept;
   }
 
-  /** The options prepared again, because those that are kept lack something; the same ones if they are quite new. */
+  /** Prepares the options again because the kept ones are incomplete; returns the same ones if they are recent. */
   async again(question: PreparationQuestion): Promise<PreparedKind> {
     const kept = this.#kept.get(keyOf(question));
     return kept && this.#ageOf(kept) < minAgeMs ? kept : this.#prepare(question);
   }
 
-  /** Forgets a connection's options: a vendor did not accept what they were prepared by. */
+  /** Forgets a connection's options, because a vendor did not accept the credentials they were prepared with. */
   forget(question: Pick<PreparationQuestion, 'syncId' | 'round'>): void {
     this.#kept.delete(keyOf(question));
   }
@@ -91,9 +91,9 @@ export class PreparedKinds {
       settings: { options: round.options, dryRun: false },
       deals: secrets.deals,
       locks: this.#locks,
-      // The calls end with the round that is under way.
+      // The calls end with the current round.
       signal: neverAborted,
-      // Lines for a migration's log; a sync has none.
+      // Entries for a migration's log; a sync has none.
       note: () => undefined,
     });
     const basis = basisOf(question);

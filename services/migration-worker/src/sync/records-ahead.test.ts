@@ -7,7 +7,7 @@ const ids = (from: number, to: number) =>
 const roundOf = (round: number, records: readonly string[]) =>
   aRound({ round, records: records.map((id) => aDueRecord(id)) });
 
-/** A list that round 1 reads, of which 250 records wait. */
+/** A list that round 1 reads and that contains 250 waiting records. */
 function aList() {
   const wholes: number[] = [];
   const ahead = new RecordsAhead({ onWhole: () => wholes.push(ahead.offers.length) });

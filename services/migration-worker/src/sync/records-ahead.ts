@@ -3,19 +3,19 @@ import { maxKindsAhead, roundSize, type ReadAhead, type SyncRound } from '@ridge
 type Place = Pick<SyncRound, 'connectionId' | 'migrationType'>;
 
 /**
- * What lists that are being read hold already of the records that wait. The round that a list is read for needs it to its end;
- * rounds of these records need not wait for that.
+ * Waiting records that were already read as part of a list that is still being read. The round that reads the list needs all
+ * of it; rounds of these records need not wait for that.
  */
 export class RecordsAhead {
   readonly #lists = new Set<ListAhead>();
   readonly #onWhole: () => void;
 
-  /** `onWhole`: a list holds another whole round. */
+  /** `onWhole`: a list contains enough records for another whole round. */
   constructor({ onWhole }: { readonly onWhole: () => void }) {
     this.#onWhole = onWhole;
   }
 
-  /** A round reads a list of its connection and kind, of which these records wait. Ends when disposed of. */
+  /** A round begins to read a list of its connection and kind; `waiting` are the waiting records. Ends when disposed. */
   begin(place: Place, waiting: readonly string[]): ListAhead {
     const list: ListAhead = new ListAhead(place, waiting, {
       onWhole: this.#onWhole,
@@ -25,12 +25,12 @@ export class RecordsAhead {
     return list;
   }
 
-  /** The records of a whole round of each list that holds so many. */
+  /** The records of a whole round, for each list that contains enough of them. */
   get offers(): readonly ReadAhead[] {
     return [...this.#lists].flatMap((list) => list.offer ?? []).slice(0, maxKindsAhead);
   }
 
-  /** A round was taken: its records wait no more. */
+  /** A round was taken: its records no longer wait. */
   taken(round: Place & Pick<SyncRound, 'records'>): void {
     for (const list of this.#lists)
       if (list.place.connectionId === round.connectionId && list.place.migrationType === round.migrationType)
@@ -47,7 +47,7 @@ interface ListEvents {
 class ListAhead implements Disposable {
   readonly place: Place;
   readonly #waiting: Set<string>;
-  /** Those that wait and were read. */
+  /** Waiting records that have been read. */
   readonly #read = new Set<string>();
   readonly #on: ListEvents;
 
@@ -57,7 +57,7 @@ class ListAhead implements Disposable {
     this.#on = on;
   }
 
-  /** A record was read and is kept. */
+  /** A record was read, and is kept. */
   note(sourceId: string): void {
     if (!this.#waiting.delete(sourceId)) return;
     this.#read.add(sourceId);
@@ -70,7 +70,7 @@ class ListAhead implements Disposable {
     return { connectionId, migrationType, sourceIds: [...this.#read].slice(0, roundSize) };
   }
 
-  /** These wait no more. Nor is anything offered a second time: it was not due. */
+  /** These records no longer wait. Nothing is offered twice either: it was not due. */
   take(sourceIds: readonly string[]): void {
     for (const id of [...(this.offer?.sourceIds ?? []), ...sourceIds]) {
       this.#waiting.delete(id);

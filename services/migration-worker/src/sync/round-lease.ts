@@ -4,8 +4,8 @@ import type { Lease } from '../lease/lease.ts';
 import { databaseTimeIn, type TakenRound } from './database-time.ts';
 
 /**
- * The lease on a sync, for one of its rounds. A round that stops, because it failed or waits too long for a vendor, leaves
- * the lease as it is, so that another connection's round can follow; only what says that the lease is lost passes on to it.
+ * The lease on a sync, for one of its rounds. A round that stops, because it failed or waits too long for a vendor, does not
+ * stop the sync's lease, so that another connection's round can follow; only a lost lease is passed on to it.
  */
 export class RoundLease implements Lease, Disposable {
   readonly #sync: Lease;

@@ -7,7 +7,7 @@ import type { ConflictRules } from '../pipeline/plan-conflicts.ts';
 import type { ReportBatch } from '../pipeline/run-kinds.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 
-/** A round's records are one batch; those that come along, and later passes, are others. */
+/** A round's records form one batch; related records and later passes form others. */
 const settings = { batchSize: 100, concurrency: 3, delayMs: 0 } as const;
 
 /** Where the pipeline of a round begins. */
@@ -22,10 +22,10 @@ export const startOfRound = ({ nextBatch, unfinished }: SyncRound): RunStart => 
   hasLinks: false,
 });
 
-/** What is outdated stays due; a migration that is paused in the middle of a batch must not hold the portal's sync up. */
+/** Outdated records stay due; a migration that is paused in the middle of a batch must not block the portal's sync. */
 export const conflictsOfRounds: ConflictRules = { outdated: 'leave-out', inUseMs: 20_000 };
 
-/** The records of a round as the pipeline reads them: one page, once. */
+/** The records of a round for the pipeline: one page, read once. */
 export function roundSource<Source>(
   found: readonly FoundRecord<Source>[],
   { takenAt }: Pick<SyncRound, 'takenAt'>,
@@ -55,7 +55,7 @@ interface OpenRound extends Pick<SyncRound, 'nextBatch'> {
   readonly unfinished: readonly Pick<BatchPlan, 'batch'>[];
 }
 
-/** The batches of a round that are planned and not reported: as long as there are any, the round cannot be over. */
+/** The planned but unreported batches of a round: as long as there are any, the round cannot end. */
 export class OpenBatches {
   readonly #open: Set<number>;
   #anyPlanned: boolean;
@@ -65,7 +65,7 @@ export class OpenBatches {
     this.#anyPlanned = nextBatch > 1;
   }
 
-  /** Whether any batch of the round was ever planned: then passes follow, which no other round makes up for. */
+  /** Whether any batch of the round was ever planned: then passes follow that no other round would make up for. */
   get anyPlanned(): boolean {
     return this.#anyPlanned;
   }
@@ -74,7 +74,7 @@ export class OpenBatches {
     return this.#open.size === 0;
   }
 
-  /** The same ledger, whose stored plans are noted. */
+  /** Wraps the ledger to track stored plans. */
   noting(ledger: RecordLedger): RecordLedger {
     return {
       resolveIdentities: (...question) => ledger.resolveIdentities(...question),
@@ -97,7 +97,7 @@ export class OpenBatches {
     };
   }
 
-  /** The same report, after which a batch is not open any more. */
+  /** Wraps the report, after which a batch is no longer open. */
   closing(report: ReportBatch): ReportBatch {
     return async (execution, kind) => {
       await report(execution, kind);

@@ -2,20 +2,23 @@ import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { pause } from '@ridgeline/kit';
 import type { RoundExit } from './run-round.ts';
 
-/** Runs a round. `earlierAreOver` tells, when they have ended, whether the rounds before it of the same records are over. */
+/**
+ * Runs a round. `earlierAreOver` resolves when earlier rounds of the same records have ended, and says whether all of them
+ * are over.
+ */
 type RunRound = (round: SyncRound, earlierAreOver: Promise<boolean>) => Promise<RoundExit>;
 
-/** A round that is under way, or was left. */
+/** A round that is running, or was left. */
 interface BegunRound {
   readonly round: SyncRound;
-  /** Whether it is over, when it has ended. */
+  /** Whether it is over, once it has ended. */
   readonly isOver: Promise<boolean>;
 }
 
 /**
- * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
- * as another begins when that has its records written, in a backlog beside it. What follows its own records it writes beside
- * that too, unless the two have a record in common: then only when the other one is over.
+ * The rounds that a sync's worker has taken: running, or over but not counted yet. A round of the same connection and kind as
+ * another one begins when that has written its records; in a backlog it runs concurrently. What follows its own records is
+ * written concurrently as well, unless the two share a record: then only after the other round is over.
  */
 export class RoundsInHand {
   readonly #run: RunRound;
@@ -39,7 +42,7 @@ export class RoundsInHand {
     return this.#uncounted.size > 0;
   }
 
-  /** Whether all that have ended were over, so that more may be taken. */
+  /** Whether all ended rounds are over, so that more may be taken. */
   get mayGoOn(): boolean {
     return this.#left === null && this.#fault === null;
   }
@@ -78,23 +81,23 @@ export class RoundsInHand {
     }
   }
 
-  /** Forgets the rounds whose end is counted: those that are not open. */
+  /** Forgets the rounds whose end is counted: those that are no longer open. */
   counted(open: readonly number[]): void {
     this.#uncounted = new Set(open.filter((round) => this.#uncounted.has(round)));
   }
 
-  /** Resolves when a round ends from now on, or when there may be another one to take. */
+  /** Resolves when a round ends from now on, or when another one may be available. */
   get nextChange(): Promise<unknown> {
     return this.#change.promise;
   }
 
-  /** There may be another round to take. */
+  /** Another round may be available. */
   wake(): void {
     this.#change.resolve(undefined);
     this.#change = Promise.withResolvers();
   }
 
-  /** Waits for a change, for as long as this. Throws the signal's reason when it is aborted. */
+  /** Waits up to this long for a change. Throws the signal's reason when it is aborted. */
   async until(change: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
     await Promise.race([change, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
@@ -102,7 +105,7 @@ export class RoundsInHand {
     );
   }
 
-  /** Waits until all have ended; answers what one that was left waits for. Throws what one threw. */
+  /** Waits until all rounds have ended; returns the wait of one that was left. Throws the error of one that threw. */
   async untilEnded(): Promise<RunWait | undefined> {
     await Promise.all(this.#underWay.values());
     if (this.#fault) throw this.#fault.error;
@@ -110,7 +113,9 @@ export class RoundsInHand {
   }
 }
 
-/** Those of which an earlier worker had planned a batch lack the records that have an outcome: they may share any. */
+/**
+ * If an earlier worker had planned a batch of a round, records with an outcome are missing from it: it may share any record.
+ */
 function mayShareRecords(one: SyncRound, other: SyncRound): boolean {
   if (one.connectionId !== other.connectionId || one.migrationType !== other.migrationType) return false;
   if (one.nextBatch > 1 || other.nextBatch > 1) return true;

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   for (const type of [contactType, jobType]) await preparePortal(control, simulators.addresses.hubspot, type);
 }
 
-/** Syncs these rounds with the simulated vendors; answers what was reported, and the orchestrator's side. */
+/** Runs these rounds with the simulated vendors; returns the reports, and the orchestrator's side. */
 const synced = (...rounds: Parameters<typeof aSync>[0][number][]) => syncedWith({}, ...rounds);
 
 /** The same, where contacts of jobs are linked already. */

@@ -13,37 +13,40 @@ import { OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /*
- * One round, from its taking until it is over, or left as it stands to whichever worker holds the sync next:
+ * One round, from when it is taken until it is over, or left in its current state to the next holder of the sync:
  *
  *   copied                                          ─> over, 'done': each record has an outcome, is absent or stays due
  *   a wait of `patience` for a vendor               ─> over, 'put_back', with what it waits for
- *   RunFailed: a vendor, or a setting, does not let ─> over, 'put_back'; a rejected credential is reported
+ *   RunFailed: a vendor, or a setting, prevents it  ─> over, 'put_back'; a rejected credential is reported
  *   RunFailed: internal, any other error            ─> over, 'failed': an attempt of each record, copied or not
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
  *   a batch is planned and not reported             ─> left, with the wait: its plan is executed again; a failure is reported
  *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
- *   a round before it of the same records is left ──> left: what follows its own records would overtake what that writes
+ *   a round before it of the same records is left ──> left: what follows its own records would overtake that round's writes
  */
 
-/** A round that waits so long for a vendor makes room for others, and continues soon after the vendor is back. */
+/** A round that waits this long for a vendor makes room for others, and continues soon after the vendor is back. */
 const patience = { maxMs: 20_000, minPauseMs: 5_000 };
-/** How soon a round that was left for a vendor's refusal or our fault is tried again, unless its connection is fixed before. */
+/**
+ * How soon a round that was left because of a vendor's refusal or our fault is retried, unless its connection is fixed
+ * before.
+ */
 const retryLeftMs = 10_000;
 
 const ourFault = 'Auto-sync stopped because of an error on our side; it is tried again automatically.';
 
-/** Whether the round is over; if not, the sync is handed back, for when the wait is over. */
+/** Whether the round is over; if not, the sync is handed back until the wait is over. */
 export type RoundExit =
   { readonly exit: 'over' } | { readonly exit: 'left'; readonly wait?: RunWait | undefined };
 
-/** Among what a round runs. */
+/** The surroundings in which a round runs. */
 interface RoundSurroundings {
   readonly sync: Lease;
-  /** When they have ended, whether the rounds before it of the same records are over. */
+  /** Resolves when earlier rounds of the same records have ended: whether all of them are over. */
   readonly earlierAreOver: Promise<boolean>;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
-  /** What lists hold that are being read. */
+  /** The records in lists that are still being read. */
   readonly ahead: RecordsAhead;
 }
 
@@ -91,7 +94,7 @@ async function untilOver(
   if (end.result === 'put_back' && open.anyPlanned)
     return { exit: 'left', wait: { ms: end.retryAfterMs || retryLeftMs, reason: end.reason } };
   await reporter.roundDone(end);
-  // The orchestrator counts the failure; after some of them it ends the round.
+  // The orchestrator counts the failure, and ends the round after several of them.
   if (!open.areNone) return { exit: 'left', wait: { ms: retryLeftMs, reason: end.reason } };
   metrics.roundDone(end.result);
   logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
@@ -100,7 +103,7 @@ async function untilOver(
 
 const noEnd = { absent: [], reason: '', retryAfterMs: 0 } as const;
 
-/** How a round came to its end; null when it was stopped without an end of its own. */
+/** How a round ended; null when it was stopped without a result. */
 async function endOf(
   { prepared, tellRefusal, logger }: SyncServices,
   round: SyncRound,

@@ -230,7 +230,7 @@ describe('What keeps a round from being copied', () => {
     let plans = 0;
     ledger.beforeStore = async (plan) => {
       plans += 1;
-      // The other run has created the contact and linked it since.
+      // In the meantime the other run has created and linked the contact.
       if (plans === 1)
         ledger.links.set('a', target.add({ email: 'a@example.com', acculynx_contact_id: 'a' }));
       await before(plan);

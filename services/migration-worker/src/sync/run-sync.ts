@@ -9,20 +9,20 @@ import { runRound } from './run-round.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /*
- * A held sync. Rounds run side by side; the orchestrator decides which.
+ * A held sync. Rounds run concurrently; the orchestrator decides which.
  *
  *   take ── a round ──────────> run it beside the others ──> take
  *   take ── none, `waitMs` ───> pause, until a round ends, or records of another were read ahead ─> take
  *   take ── none, nothing due > when no round is in hand: handed back
- *   a round is left ──────────> no more are taken; when all have ended: handed back, for when its wait is over
+ *   a round is left ──────────> no more are taken; when all have ended: handed back until its wait is over
  *   any ─── the lease stops ──> when all have ended: handed back, or lost
  */
 
-/** How soon it is asked again while the end of a round is not counted yet. */
+/** How soon to ask again while the end of a round is not counted yet. */
 const countingMs = 50;
-/** How often it is asked whether another kind is due. */
+/** How often to ask whether another kind is due. */
 const besideMs = 1_000;
-/** For how long a sync is left alone when our own error ended it. */
+/** How long a sync is not resumed after one of our own errors. */
 const afterErrorMs = 10_000;
 
 /** Works on a claimed sync until nothing is due, or it is handed back or taken away. Never rejects. */

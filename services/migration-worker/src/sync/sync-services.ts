@@ -8,10 +8,10 @@ import type { SyncMetrics } from '../report/sync-metrics.ts';
 import type { OpenVendors } from '../vendors/run-vendors.ts';
 import type { PreparedKinds } from './prepared-kinds.ts';
 
-/** Whose records a round holds. */
+/** The connection whose records a round contains. */
 export type RoundOwner = Pick<SyncRound, 'connectionId' | 'companyId'>;
 
-/** What the worker gives every sync. */
+/** Dependencies shared by all syncs of the worker. */
 export interface SyncServices {
   readonly orchestrator: Pick<
     SyncService,
@@ -22,7 +22,7 @@ export interface SyncServices {
   /** The connection's credentials; waits for the connection service. */
   readonly secrets: (owner: RoundOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
   readonly openVendors: OpenVendors;
-  /** Keeps sync's share of both vendors' limits free for the round that begins. */
+  /** Reserves sync's share of both vendors' limits for the round that begins. */
   readonly announce: (secrets: ConnectionSecrets) => Promise<void>;
   /** A vendor refused the connection's credential: notifies the connection service. */
   readonly tellRefusal: (owner: RoundOwner, vendor: Vendor, signal: AbortSignal) => Promise<void>;

@@ -68,7 +68,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const contacts = new Map<string, AcculynxContact | UnreadableRecord>();
   const calls: string[] = [];
   const created: string[] = [];
-  /** What happens before AccuLynx answers with a page of its list of contacts. */
+  /** Called before AccuLynx answers with a page of its list of contacts. */
   const pages: { before: (startIndex: number) => Promise<void> } = { before: () => Promise.resolve() };
   const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
   const notedAsNew: { readonly sourceIds: readonly string[]; readonly until: string | null }[] = [];
@@ -168,7 +168,7 @@ afterEach(() => {
   for (const lease of leases.splice(0)) lease[Symbol.dispose]();
 });
 
-/** The same with what runs it; its lease ends with the test. */
+/** The same, with what it runs on; its lease ends with the test. */
 export function syncing(...setup: Parameters<typeof aSync>) {
   const sync = aSync(...setup);
   leases.push(sync.lease);

@@ -10,7 +10,7 @@ export const company = {
   portalId: 4711,
 };
 
-/** The company's credentials as the connection service tells them. */
+/** The company's credentials as the connection service returns them. */
 export const companySecrets = {
   connectionId: 3,
   companyId: company.companyId,
@@ -20,7 +20,7 @@ export const companySecrets = {
   deals: defaultDealSettings,
 };
 
-/** What the simulators are started with: quick, and without limits. */
+/** The simulators' options: fast, and without limits. */
 export const simulated = {
   companies: [company],
   settings: {

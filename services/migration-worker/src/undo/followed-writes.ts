@@ -4,15 +4,15 @@ import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
 import type { HeldRun } from '../orchestrator/record-ledger.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
-/** What the migration that is undone wrote, and what its undo has done so far. */
+/** What the undone migration wrote, and what its undo has done so far. */
 export interface FollowedWrites {
-  /** A page of what it wrote of a kind, the last batch first; `before` is the last page's `next`, null for the first one. */
+  /** A page of its writes of one kind, the last batch first; `before` is the last page's `next`, null for the first one. */
   written(kind: string, before: number | null): ReturnType<FollowedMigration['writtenRecords']>;
-  /** What this undo has done with these HubSpot records, once all that was planned is counted. */
+  /** What this undo has done with these HubSpot records, once everything planned is counted. */
   undone(hubspotIds: readonly string[]): Promise<UndoneSoFar>;
 }
 
-/** What an undo has done with records of a kind. HubSpot's ids are an object's own: two kinds may have the same one. */
+/** What an undo has done with records of a kind. HubSpot's ids are only unique per object: two kinds may share one. */
 export interface UndoneSoFar {
   hasRemoved(kind: string, hubspotId: string): boolean;
   hasSpared(kind: string, hubspotId: string): boolean;

@@ -22,7 +22,7 @@ const updated: PlannedWrite = {
   after: { acculynx_contact_id: 'a', city: 'Waco', phone: '+15550100' },
 };
 
-/** What is planned when HubSpot has these values now; null: it has the record no more. */
+/** The plan when HubSpot has these values now; null: it no longer has the record. */
 function undo(
   plan: PlannedWrite,
   properties: Readonly<Record<string, string | null>> | null,

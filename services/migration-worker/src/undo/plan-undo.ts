@@ -10,25 +10,25 @@ import { comparable, type ValueForm } from '../hubspot-io/written-marks.ts';
 import { tiesInWords, type Ties } from './ties.ts';
 import { changedSince, inUse, merged, someChangedSince, thereBefore } from './undo-messages.ts';
 
-/** What the kind of a record says to its undo. */
+/** What planning the undo of a kind needs. */
 export interface UndoneKind {
   readonly type: RecordKind & { readonly properties?: readonly PropertyDefinition[] };
-  /** The form in which values compare. */
+  /** The comparable form of values. */
   readonly form: ValueForm | undefined;
 }
 
-/** A written record as it is in HubSpot now. */
+/** A written record in its current state in HubSpot. */
 export interface FoundNow {
-  /** Null where it is gone. One that was merged has another id. */
+  /** Null if it is gone. A merged record has another id. */
   readonly current: HubspotRecord | null;
-  /** What others have tied to it; of a record that was created only. */
+  /** What others have associated with it; only for created records. */
   readonly ties: Ties;
 }
 
 /**
- * The inverse of what was written to a record. A record that was created is archived, unless a value that it was given is another
- * one by now or it is in use; a value that was changed is set back where it is still what was written. The source id does not
- * count as changed by others: only we write it. Pure.
+ * The inverse of what was written to a record. A created record is archived, unless one of its written values has changed
+ * since or it is in use. A changed value is restored if it is still the written one. The source id never counts as changed by
+ * others: only we write it. Pure.
  */
 export function planUndo(written: WrittenRecord, now: FoundNow, kind: UndoneKind): PlannedRecord {
   const { plan, outcome, plannedAt } = written;
@@ -45,12 +45,12 @@ export function planUndo(written: WrittenRecord, now: FoundNow, kind: UndoneKind
   return { ...about, action: 'unchanged', hubspotId };
 }
 
-/** Two clocks that are set by the time of the network are no further apart. */
+/** The clocks of two machines synchronized by network time differ by no more than this. */
 const maxSkewMs = 5_000;
 
 /**
- * Whether HubSpot had a record before its creation was planned: what HubSpot's search does not show yet is created by its source
- * id, and written to the record that has it.
+ * Whether HubSpot had a record before its creation was planned: a record that HubSpot's search does not show yet is created
+ * by its source id, which writes to the existing record.
  */
 const wasThere = ({ createdAt }: HubspotRecord, plannedAt: string): boolean =>
   createdAt !== undefined && Date.parse(createdAt) < Date.parse(plannedAt) - maxSkewMs;
@@ -60,7 +60,7 @@ function archive(
   { current, ties }: FoundNow & { readonly current: HubspotRecord },
   kind: UndoneKind,
 ): PlannedRecord {
-  // Of what the kind writes, also what the record was created without.
+  // All properties that the kind writes, including those without a value when the record was created.
   const known = [
     ...Object.keys(properties),
     ...(kind.type.properties ?? []).map((property) => property.name),
@@ -113,14 +113,14 @@ function setBack(
   };
 }
 
-/** Whether a record has this value, in the form in which values of its kind compare. */
+/** Whether a record has this value, in the comparable form of its kind. */
 function isValue(
   { properties }: HubspotRecord,
   property: string,
   value: string,
   { form }: UndoneKind,
 ): boolean {
-  // What is HubSpot's own once it is set has no form.
+  // Values that belong to HubSpot once set have no form.
   const compared = (one: string): string => form?.(property, one) ?? comparable(one);
   return compared(properties[property] ?? '') === compared(value);
 }

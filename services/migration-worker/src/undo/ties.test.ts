@@ -7,7 +7,7 @@ import { readTies, tiesInWords, tiesWithout } from './ties.ts';
 
 const signal = new AbortController().signal;
 
-/** HubSpot, in which contact 1 has two notes and a deal, and of which the token may not read tickets. */
+/** HubSpot, where contact 1 has two notes and a deal, and the token may not read tickets. */
 function aPortal() {
   const asked: string[] = [];
   const readAssociations: AssociationCalls['readAssociations'] = ({ to }) => {

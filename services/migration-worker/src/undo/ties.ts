@@ -4,7 +4,7 @@ import { associatedIds } from '../hubspot-io/associations/associated-ids.ts';
 import { pathOf } from '../hubspot-io/portal-objects.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 
-/** What people do with a record in HubSpot: what is of one of these objects and associated with it. */
+/** The HubSpot objects whose association with a record shows that users work with it. */
 const tiedObjects: Readonly<Record<string, Noun>> = {
   notes: { one: 'note', many: 'notes' },
   calls: { one: 'call', many: 'calls' },
@@ -15,15 +15,15 @@ const tiedObjects: Readonly<Record<string, Noun>> = {
   tickets: { one: 'ticket', many: 'tickets' },
 };
 
-/** What is associated with a record: the ids by the object's name. */
+/** The objects associated with a record: ids by object name. */
 export type Ties = ReadonlyMap<string, readonly string[]>;
 
-/** The ties of records by their HubSpot ids; one without any may be missing. */
+/** The ties of records by their HubSpot ids; records without any may be missing. */
 export type TiesOfRecords = ReadonlyMap<string, Ties>;
 
 /**
- * Reads what records of an object are tied to, a thousand with each call. What the token may not see, and what the object cannot
- * be associated with, counts as not there.
+ * Reads the ties of an object's records, a thousand per call. Objects that the token may not read, or that cannot be
+ * associated with this object, count as absent.
  */
 export async function readTies(
   hubspot: HubspotAccess,
@@ -46,13 +46,13 @@ export async function readTies(
   return ties;
 }
 
-/** A token that may not read an object does not see what is tied to it. */
+/** A token that may not read an object does not see its associations. */
 function unseen(error: unknown): { readonly outcome: 'rejected' } {
   if (error instanceof RunFailed && error.refusedBy === 'HubSpot') return { outcome: 'rejected' };
   throw error;
 }
 
-/** The same without some of the records that they lead to. */
+/** The same ties without certain records. */
 export const tiesWithout = (ties: Ties, isLeftOut: (object: string, id: string) => boolean): Ties =>
   new Map(
     [...ties].flatMap(([object, ids]) => {

@@ -11,7 +11,7 @@ const written = (change: Readonly<Record<string, string>> = {}): WrittenRecord =
   plannedAt: '2026-11-20T10:00:00.000Z',
 });
 
-/** What is planned when these records were removed or spared, each as its kind and its id. */
+/** The plan when these records were removed or spared, each given as its kind and its id. */
 const plan = (change = {}, { removed = '', spared = '' } = {}) =>
   planAssociation(written(change), 'job', {
     hasRemoved: (kind, id) => `${kind} ${id}` === removed,

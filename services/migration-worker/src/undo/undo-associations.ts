@@ -5,8 +5,8 @@ import type { UndoneSoFar } from './followed-writes.ts';
 import { endSpared, notKnownBefore } from './undo-messages.ts';
 
 /**
- * An association is removed, unless the record that it leads from is spared; with one that is removed it is gone. `own` is the kind of
- * that record. A pair that was there before gets its labels back. Pure.
+ * An association is removed, unless the record that it leads from is spared; it disappears with a removed record. `own` is
+ * the kind of that record. A pair that existed before gets its labels back. Pure.
  */
 export function planAssociation(
   { plan, outcome }: WrittenRecord,

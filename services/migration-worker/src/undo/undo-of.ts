@@ -8,16 +8,16 @@ import { readTies } from './ties.ts';
 import { undoPass } from './undo-passes.ts';
 import { writtenSource, type WrittenSource } from './written-source.ts';
 
-/** What the undo of a migration works with. */
+/** Dependencies of the undo of a migration. */
 interface UndoOptions {
   readonly hubspot: HubspotAccess;
   readonly signal: AbortSignal;
 }
 
 /**
- * The undo of a migration of a kind, as a migration: it reads what was written instead of AccuLynx, looks at HubSpot's records by
- * their ids, and plans the inverse. What else was created follows when all of its own records are counted: what ties records
- * together, then what came along. So a record that came along is not in use by one that is removed.
+ * The undo of a migration, in the form of a migration: it reads what was written instead of AccuLynx, looks up HubSpot's
+ * records by their ids, and plans the inverse. Once all of its own records are counted, other created items follow: first
+ * associations, then related records. A related record therefore does not count as in use by a removed one.
  */
 export function undoOf(
   object: ObjectMigration,

@@ -17,7 +17,7 @@ export interface UndoneMigration {
   readonly associations: readonly string[];
 }
 
-/** Undoes what a migration wrote in addition to its own records: records that came along, or the associations of records. */
+/** Undoes what a migration wrote in addition to its own records: related records, or associations. */
 export function undoPass(written: WriteRules, migration: UndoneMigration): FollowUpPass {
   const { type, comparison } = written;
   const rules: WriteRules = {
@@ -56,7 +56,7 @@ async function* writtenPages(
   }
 }
 
-/** Without those that a batch of this run holds already. */
+/** Without those that a batch of this run already contains. */
 async function unplanned(
   { run, ledger, signal }: FollowUpPassContext,
   kind: string,
@@ -74,7 +74,7 @@ async function unplanned(
 interface PassParts extends UndoneMigration {
   readonly context: FollowUpPassContext;
   readonly rules: WriteRules;
-  /** What the created records of a page are tied to: read once for all of them. */
+  /** The ties of a page's created records, read once for all of them. */
   readonly ties: () => Promise<TiesOfRecords>;
 }
 
@@ -92,7 +92,10 @@ function tiesOf(
     (asked ??= object === null ? Promise.resolve(new Map()) : readTies(hubspot, { object, ids }, signal));
 }
 
-/** Records that came along are undone as those of the migration's own kind; what this undo has removed is no use of them. */
+/**
+ * Related records are undone like those of the migration's own kind; records that this undo has removed do not count as using
+ * them.
+ */
 async function planRecords(
   written: readonly WrittenRecord[],
   { context, followed, own, associations, ties, rules: { type, comparison } }: PassParts,

@@ -14,7 +14,7 @@ import { undoOf } from './undo-of.ts';
 
 const parcels = parcelsWithSenders(() => Promise.reject(new Error('An undo reads nothing from AccuLynx')));
 
-/** What a migration wrote, as the orchestrator tells it. */
+/** What a migration wrote, as the orchestrator returns it. */
 function writtenBy({ stored, outcomes }: FakeOrchestrator): ReadonlyMap<string, readonly WrittenRecord[]> {
   const written = stored.flatMap(({ kind, batch, records }) =>
     records.filter(isWrite).flatMap((plan) => {
@@ -25,7 +25,7 @@ function writtenBy({ stored, outcomes }: FakeOrchestrator): ReadonlyMap<string, 
   return Map.groupBy(written.toReversed(), ({ kind }) => kind);
 }
 
-/** A run of the undo, which continues what an earlier worker of it did. */
+/** A run of the undo, which continues an earlier worker's. */
 function undoRun(world: SenderWorld, orchestrator: FakeOrchestrator, setup: RunSetup = {}) {
   const signal = new AbortController().signal;
   const run = { runId: 8, epoch: 1 };
@@ -52,7 +52,7 @@ const contents = ({ boxes, people, pairs }: SenderWorld) =>
     })),
   );
 
-/** Parcels and senders of whom the portal has one each, and a migration of them. */
+/** Parcels and senders, of each of which the portal has one, and a migration of them. */
 async function migrated() {
   const world = new SenderWorld();
   for (let index = 0; index < 25; index += 1) world.parcel(index, [index % 4, 5]);

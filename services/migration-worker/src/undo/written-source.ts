@@ -8,15 +8,15 @@ import type { TiesOfRecords } from './ties.ts';
 export interface WrittenSource {
   readonly sourceId: string;
   readonly written: WrittenRecord;
-  /** What those of its page are tied to that were created: read once for all of them. */
+  /** The ties of the created records on its page: read once for all of them. */
   readonly ties: () => Promise<TiesOfRecords>;
 }
 
-/** What a kind's written records are read with. */
+/** Dependencies of reading a kind's written records. */
 export interface WrittenSourceParts {
   readonly kind: string;
   readonly followed: Pick<FollowedWrites, 'written'>;
-  /** Reads what records are tied to. */
+  /** Reads the ties of records. */
   readonly readTies: (hubspotIds: readonly string[]) => Promise<TiesOfRecords>;
   readonly databaseTime: DatabaseTime;
 }
@@ -27,7 +27,7 @@ const cursorSchema = z.object({ before: z.int().positive() });
 /** Nothing comes before the first batch. */
 const end = 1;
 
-/** What a migration wrote of its own kind, as a source: the last batch first. It does not change any more. */
+/** What a migration wrote of its own kind, as a source: the last batch first. It no longer changes. */
 export function writtenSource(parts: WrittenSourceParts): RecordSource<WrittenSource> {
   return {
     read(from, onCount) {

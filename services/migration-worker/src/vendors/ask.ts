@@ -10,8 +10,8 @@ import { RunFailed } from '../base/run-errors.ts';
 import { reading, type AcculynxAccess, type CallSignals, type HubspotAccess } from './run-vendors.ts';
 
 /**
- * Asks AccuLynx for as long as it takes, or until what is asked for is unwanted. An answer that it rejects ends the run,
- * because to skip it would lose records; `many` is what they are called.
+ * Calls AccuLynx until it answers, or until the answer is no longer wanted. A rejected call ends the run, because skipping it
+ * would lose records; `many` names these records.
  */
 export async function askAcculynx<Calls extends keyof AcculynxClient, Value>(
   acculynx: AcculynxAccess<Calls>,
@@ -23,7 +23,7 @@ export async function askAcculynx<Calls extends keyof AcculynxClient, Value>(
   return valueOf(await acculynx.settle(reading(signal), call), `AccuLynx did not hand out its ${many}`);
 }
 
-/** Asks for one record of many: one that AccuLynx rejects cannot be read, and the others can. */
+/** Reads one record of many: a record that AccuLynx rejects is unreadable, while the others can be read. */
 export async function askForRecord<Calls extends keyof AcculynxClient, Value>(
   acculynx: AcculynxAccess<Calls>,
   id: string,
@@ -35,7 +35,7 @@ export async function askForRecord<Calls extends keyof AcculynxClient, Value>(
   return answer.outcome === 'ok' ? answer.value : new UnreadableRecord({ id, name: null, field: '' });
 }
 
-/** Reads something of the portal for as long as it takes; `what` names it in the failure's text. */
+/** Reads something of the portal, retrying until HubSpot answers; `what` names it in the text of a failure. */
 export async function askHubspot<Value>(
   hubspot: HubspotAccess,
   what: string,

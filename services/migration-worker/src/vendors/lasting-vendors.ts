@@ -1,7 +1,7 @@
 import type { AcculynxAccess, CallSignals, HubspotAccess, RunVendors } from './run-vendors.ts';
 
 /**
- * Both vendors for what outlasts a run, such as prepared options: its calls go out as those of the run that is under way,
+ * Both vendors for objects that outlive a run, such as prepared options: their calls are sent as those of the current run,
  * and end with it.
  */
 export class LastingVendors implements RunVendors {
@@ -15,7 +15,7 @@ export class LastingVendors implements RunVendors {
       const { stopping } = this.#current.acculynx;
       return {
         waiting: AbortSignal.any([signals.waiting, stopping]),
-        // A write that is under way ends by its own signal.
+        // A write in progress ends by its own signal.
         calling: signals.calling,
       };
     };
@@ -32,7 +32,7 @@ export class LastingVendors implements RunVendors {
     };
   }
 
-  /** From here on the calls are those of this run. */
+  /** From here on, calls are sent as those of this run. */
   use(vendors: RunVendors): void {
     this.#current = vendors;
   }

@@ -9,13 +9,13 @@ import {
 } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
-/** So many pages are on their way side by side: at half a second a page, as many as AccuLynx admits in that time. */
+/** The number of concurrent page requests: at half a second per page, as many as AccuLynx admits in that time. */
 const pagesAhead = 6;
 
-/** A record that was asked for and that AccuLynx does not have. */
+/** A requested record that AccuLynx does not have. */
 export class GoneRecord {
   readonly id: string;
-  /** What people call it; null where that is not known. */
+  /** Its display name; null if unknown. */
   readonly name: string | null;
 
   constructor({ id, name }: Pick<GoneRecord, 'id' | 'name'>) {
@@ -24,11 +24,11 @@ export class GoneRecord {
   }
 }
 
-/** Whether nothing was read of a record that could be planned by the rules of its kind. */
+/** Whether nothing was read of a record that the rules of its kind could plan. */
 export const isUnread = (record: unknown): record is UnreadableRecord | GoneRecord =>
   record instanceof UnreadableRecord || record instanceof GoneRecord;
 
-/** A record as it was read, and a moment of the orchestrator's database before that, where one is known. */
+/** A record as it was read, and a database time of the orchestrator before that, if one is known. */
 export interface SourceRead<Source> extends ReadRecord<
   Source | UnreadableRecord | GoneRecord,
   Cursor | null
@@ -47,14 +47,14 @@ export interface RecordReading<Source> extends ReadPages<Source> {
 
 /** The records of one kind as a run reads them. */
 export interface RecordSource<Source> {
-  /** Reads all records, or continues behind a cursor. `onCount` gets the count that AccuLynx gives. */
+  /** Reads all records, or continues after a cursor. `onCount` receives AccuLynx's count. */
   read(from: Cursor | null, onCount: (count: number) => void): RecordReading<Source>;
 }
 
-/** Tells the latest moment of the orchestrator's database that was received, if any was. */
+/** Returns the latest database time received from the orchestrator, if any. */
 export type DatabaseTime = () => string | undefined;
 
-/** When records were asked for: before the call for their page, so that what changed since then may be missing in them. */
+/** When records were requested: before the call for their page, so that later changes may be missing from them. */
 export class ReadMoments {
   readonly #databaseTime: DatabaseTime;
   readonly #moments = new WeakMap<object, string>();
@@ -63,7 +63,7 @@ export class ReadMoments {
     this.#databaseTime = databaseTime;
   }
 
-  /** The same calls for pages, whose records are known by their moment from then on. */
+  /** Wraps the calls for pages, to store when their records were requested. */
   fetching<Question extends readonly unknown[], Page extends { readonly items: readonly object[] }>(
     fetch: (...question: Question) => Promise<Page>,
   ): (...question: Question) => Promise<Page> {
@@ -75,25 +75,25 @@ export class ReadMoments {
     };
   }
 
-  /** When a record was asked for; undefined where that is not known. */
+  /** When a record was requested; undefined if unknown. */
   of(record: object): string | undefined {
     return this.#moments.get(record);
   }
 }
 
-/** Whether a record is handed on, by its id; asked of each record that a reading meets. */
+/** Whether a record is returned, by its id; called for each record of a reading. */
 export type TakeRecord = (id: string) => boolean;
 
-/** What a list of records is read with, where it is not as usual. */
+/** Options for reading a list of records, where they differ from the defaults. */
 interface SourceOptions {
   readonly databaseTime?: DatabaseTime | undefined;
-  /** So many pages are read side by side. */
+  /** The number of concurrent page requests. */
   readonly ahead?: number | undefined;
-  /** Without it, all records are handed on. */
+  /** By default, all records are returned. */
   readonly take?: TakeRecord | undefined;
 }
 
-/** Reads records by calls that give a page of their list. */
+/** Reads records through calls that return a page of their list. */
 export function recordSource<Source extends { readonly id: string }>(
   fetchPage: FetchPage<Source | UnreadableRecord>,
   spec: ListSpec,
@@ -103,7 +103,7 @@ export function recordSource<Source extends { readonly id: string }>(
   const fetch = moments.fetching(fetchPage);
   return {
     read(from, onCount) {
-      // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
+      // A cursor in an outdated form: what is planned is known, so reading from the start loses nothing.
       const cursor = readingCursorSchema.safeParse(from).data ?? null;
       const reading = readList(fetch, spec, { from: cursor, ahead, onCount });
       return {

@@ -17,7 +17,10 @@ const outOf = (reason: 'timeout' | 'server'): HubspotOutcome<string> => ({
   retryAfterMs: null,
 });
 
-/** HubSpot as a run has it, with a tracker whose clock is the test's. A call waits for its place as its request does. */
+/**
+ * HubSpot as a run has it, with a tracker on the test's clock. A call waits for its slot within the rate limit, as its
+ * request does.
+ */
 function aRunsHubspot() {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);

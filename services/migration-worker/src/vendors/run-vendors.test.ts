@@ -53,7 +53,7 @@ test('When a dry run is to change HubSpot, then nothing is sent, whatever asks f
   expect(sent).toEqual(['listProperties']);
 });
 
-/** HubSpot as a run has it: it accepts one token, and the connection service hands out what is stored. */
+/** HubSpot as a run has it: it accepts one token, and the connection service returns what is stored. */
 function someVendors({ accepted = changed.hubspotPat } = {}) {
   const seen: string[] = [];
   const state = { stored: changed, fetched: 0, fail: null as Error | null };

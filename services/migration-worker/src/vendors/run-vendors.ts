@@ -15,11 +15,11 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 export { reading, type CallSignals } from '@ridgeline/governed-vendors';
 
-/** One vendor as a run uses it: within its limits, for as long as it takes, and only while the lease is held. */
+/** One vendor as a run uses it: within its limits, retried as long as necessary, and only while the lease is held. */
 export interface RunVendor<Client> {
   /**
-   * Makes a call of the present client and repeats it as long as the vendor limits it or is unreachable. The call has to
-   * hand its signals on to the client. Throws `RunFailed` when the credential is refused and no other one is stored, and a
+   * Makes a call with the current client and repeats it as long as the vendor limits it or is unreachable. The call must pass
+   * its signals on to the client. Throws `RunFailed` when the credential is refused and no other one is stored, and a
    * signal's reason when aborted.
    */
   settle<Value, Problem extends VendorProblem>(
@@ -31,13 +31,13 @@ export interface RunVendor<Client> {
 /** HubSpot for one run. */
 export type HubspotAccess = RunVendor<HubspotClient>;
 
-/** AccuLynx for one run; `Calls` are those of its client that are used. */
+/** AccuLynx for one run; `Calls` are the client's calls that are used. */
 export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof AcculynxClient> extends RunVendor<
   Pick<AcculynxClient, Calls>
 > {
-  /** No call is begun any more once it is aborted. */
+  /** No call is started after this aborts. */
   readonly stopping: AbortSignal;
-  /** The latest moment of the orchestrator's database that was received: what is read from now on is newer. */
+  /** The latest database time received from the orchestrator: anything read from now on is newer. */
   readonly databaseTime?: () => string | undefined;
 }
 
@@ -58,11 +58,11 @@ export interface RunVendorsParts {
   readonly fetch: () => Promise<ConnectionSecrets>;
   readonly waits: Pick<WaitTracker, 'cameOn'>;
   readonly lease: Pick<Lease, 'stopping' | 'databaseTime'>;
-  /** Whether no call may change HubSpot, whatever asks for it: for a dry run. */
+  /** Whether calls that change HubSpot are forbidden, as in a dry run. */
   readonly isDryRun?: boolean;
 }
 
-/** Credentials, the vendors with them, and, once they were refused, whether others took their place. */
+/** A set of credentials, the vendors that use them, and, once they were refused, whether others have replaced them. */
 interface Generation {
   readonly secrets: ConnectionSecrets;
   readonly acculynx: GovernedVendor<AcculynxClient>;
@@ -71,9 +71,9 @@ interface Generation {
 }
 
 /**
- * Both vendors of a run. When a vendor refuses the credential, the stored ones are fetched, once for all calls that meet the
- * refusal: if they differ, those calls and all later ones go out with them; if not, the refusal is the run's end. A portal
- * has one run at a time, so that what a run's calls know of an outage is what the account's calls know.
+ * Both vendors of a run. When a vendor refuses the credential, the stored credentials are fetched, once for all affected
+ * calls. If they differ, these and all later calls use them; if not, the refusal ends the run. A portal has only one run at a
+ * time, so that what a run's calls know of an outage holds for the whole account.
  */
 export function runVendors(
   first: ConnectionSecrets,
@@ -89,7 +89,7 @@ export function runVendors(
 
   const renew = async (refused: Generation): Promise<boolean> => {
     const stored = await fetch().catch((error: unknown) => {
-      // The run stops anyway: then the refusal is what there is to report.
+      // The run stops anyway, so the refusal is reported.
       if (error instanceof RunStopped) return refused.secrets;
       throw error;
     });
@@ -98,7 +98,7 @@ export function runVendors(
     return true;
   };
 
-  /** Where a run's calls become outcomes or end the run. */
+  /** Wraps a client so that its calls return outcomes or end the run. */
   const settling = <Client>(
     vendor: Vendor,
     of: (generation: Generation) => GovernedVendor<Client>,
@@ -127,7 +127,7 @@ export function runVendors(
   };
 }
 
-/** Other credentials, and of the same portal: a run may write to no other. */
+/** Different credentials for the same portal: a run may write to no other. */
 function isSuccessor(stored: ConnectionSecrets, refused: ConnectionSecrets): boolean {
   const differ = stored.acculynxApiKey !== refused.acculynxApiKey || stored.hubspotPat !== refused.hubspotPat;
   return differ && stored.hubSpotPortalId === refused.hubSpotPortalId;

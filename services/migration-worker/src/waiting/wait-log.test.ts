@@ -83,7 +83,7 @@ describe('The log of a migration reports waits', () => {
       waiting.end();
       pass(1);
     }
-    // Ten minutes of waits that all are worth a line: five in the first five minutes, five in the next.
+    // Ten minutes of waits that all deserve an entry: five in the first five minutes, five in the next.
     expect(messages).toHaveLength(20);
     expect(new Set(ids).size).toBe(20);
   });

@@ -3,23 +3,23 @@ import { logEntry, type LogEntry } from '../base/log-entry.ts';
 import type { Vendor } from '../base/run-errors.ts';
 import type { WaitReason, WaitTracker } from './wait-tracker.ts';
 
-/** A shorter wait gets no line: a limit is waited for all the time. */
+/** A shorter wait gets no entry, because runs wait for limits all the time. */
 const worthALineMs = 5_000;
-/** However often a vendor comes and goes, no more than so many of its waits get lines in this time. */
+/** The maximum number of a vendor's waits that are logged in this time, however often the vendor becomes unavailable. */
 const maxWaits = 5;
 const windowMs = 5 * 60_000;
 
-/** What the log knows of one vendor. */
+/** What the log knows about one vendor. */
 interface VendorWaits {
-  /** The wait that has a line, while it lasts. */
+  /** The logged wait, while it lasts. */
   told: { readonly since: number; readonly reason: WaitReason } | null;
-  /** When the last waits got their lines, the oldest first, `maxWaits` at the most. */
+  /** When the last waits were logged, oldest first, at most `maxWaits`. */
   readonly toldAt: number[];
 }
 
 /**
- * The lines of a run's waits: one when a wait has lasted for some seconds, one when it is over. To be asked about once a
- * second; what comes and goes in between is not seen, and not worth a line.
+ * The log entries about a run's waits: one when a wait has lasted some seconds, one when it is over. Polled about once a
+ * second; shorter waits are not seen, and not worth an entry.
  */
 export class WaitLog {
   readonly #tracker: WaitTracker;
@@ -30,7 +30,7 @@ export class WaitLog {
   };
   #lines = 0;
 
-  /** `epoch` keeps the lines of this attempt apart from those of an earlier one. */
+  /** `epoch` distinguishes this attempt's entries from those of earlier ones. */
   constructor(tracker: WaitTracker, epoch: number) {
     this.#tracker = tracker;
     this.#epoch = epoch;

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { paceReason } from '@ridgeline/governed-vendors';
 import { countingReason, limitReason, WaitTracker, type WaitReason } from './wait-tracker.ts';
 
-/** What is reported in so many seconds, in which the run waits all the time and a stage comes on every `everyMs`. */
+/**
+ * The waits reported over this many seconds, in which the run waits all the time and a stage makes progress every `everyMs`.
+ */
 function told(reason: WaitReason, stage: WaitReason['vendor'], everyMs: number, seconds: number): string[] {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);

@@ -1,38 +1,38 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { CallWaits, Waiting, WaitReason } from '@ridgeline/governed-vendors';
 
-/** A wait that holds the run up right now. */
+/** A wait that blocks the run right now. */
 export interface CurrentWait {
   readonly reason: WaitReason;
-  /** Since when nothing has come on beside it. */
+  /** When it, or a later stage, last made progress. */
   readonly since: number;
   /** When it ends at the earliest, where that is known. */
   readonly until: number;
 }
 
-/** A run that does not come on, because it waits for a vendor. */
+/** A run that makes no progress because it waits for a vendor. */
 export interface Standstill {
-  /** For how long it has not come on, in ms. */
+  /** For how long it has made no progress, in ms. */
   readonly ms: number;
-  /** For how much longer it will not at least, in ms; 0 where that is not known. */
+  /** The minimum remaining time without progress, in ms; 0 if unknown. */
   readonly leftMs: number;
   readonly reason: WaitReason;
 }
 
 type Wait = { -readonly [Key in keyof CurrentWait]: CurrentWait[Key] };
 
-/** Where a record goes through, in this order; null is our own counting. */
+/** The stages that a record passes, in order; null is our own counting. */
 const stages = ['AccuLynx', 'HubSpot', null] as const satisfies readonly WaitReason['vendor'][];
 
 /**
- * What blocks a run. Many calls may wait at a time while others come on, which only slows the run: a wait is reported when
- * nothing has come on for a while, neither where it waits nor behind that.
+ * What blocks a run. Many calls may wait while others make progress, which only slows the run: a wait is reported when
+ * neither its stage nor a later one has made progress for a while.
  */
 export class WaitTracker implements CallWaits {
-  /** When anything came on last at a stage, or behind it. */
+  /** When a stage, or a later one, last made progress. */
   readonly #cameOnAt = new Map<WaitReason['vendor'], number>();
   readonly #waits = new Set<Wait>();
-  /** Milliseconds on a clock that cannot be set; all times of the tracker are on it. */
+  /** Milliseconds on a clock that cannot be set; the tracker uses no other clock. */
   readonly now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -53,7 +53,7 @@ export class WaitTracker implements CallWaits {
     };
   }
 
-  /** The waits that are worth telling, the longest first. */
+  /** The waits worth reporting, the longest first. */
   current(): readonly CurrentWait[] {
     const now = this.now();
     return [...this.#waits]
@@ -62,12 +62,14 @@ export class WaitTracker implements CallWaits {
       .sort((a, b) => a.since - b.since);
   }
 
-  /** A vendor has done what it was asked, or results were counted: the run comes on, there and in all before it. */
+  /** A vendor has completed a call, or results were counted: this stage and all earlier ones make progress. */
   cameOn(stage: WaitReason['vendor']): void {
     for (const before of stages.slice(0, stages.indexOf(stage) + 1)) this.#cameOnAt.set(before, this.now());
   }
 
-  /** Whether and for how long the run has not come on at all while it waits for a vendor; null while it does not wait. */
+  /**
+   * Whether and for how long the run has made no progress at all while it waits for a vendor; null while it does not wait.
+   */
   standstill(): Standstill | null {
     const longest = this.current().find(({ reason }) => reason.vendor !== null);
     if (!longest) return null;
@@ -82,7 +84,7 @@ export class WaitTracker implements CallWaits {
     return this.current()[0]?.reason.text ?? '';
   }
 
-  /** For how much longer the wait of that text lasts at least, in ms; 0 where it is not known. */
+  /** The minimum remaining time of the reported wait, in ms; 0 if unknown. */
   leftMs(): number {
     return Math.max(0, (this.current()[0]?.until ?? 0) - this.now());
   }
@@ -94,7 +96,7 @@ export class WaitTracker implements CallWaits {
 
 export { limitReason, type WaitReason } from '@ridgeline/governed-vendors';
 
-/** While results that were reported are not counted yet. */
+/** Waits while reported results are not counted yet. */
 export const countingReason: WaitReason = {
   vendor: null,
   text: 'Waiting until the results so far are counted',
@@ -103,7 +105,7 @@ export const countingReason: WaitReason = {
   tellAfterMs: 1_000,
 };
 
-/** While something of a migration's plan is in an unfinished plan of auto-sync. */
+/** Waits while a migration's plan conflicts with an unfinished plan of auto-sync. */
 export const inUseReason: WaitReason = {
   vendor: null,
   text: 'Waiting until auto-sync has copied the same records',
@@ -112,14 +114,14 @@ export const inUseReason: WaitReason = {
   tellAfterMs: 1_000,
 };
 
-/** A run that stalls for so long gives its slot to another one. */
+/** A run that stalls for this long gives its slot to another one. */
 const maxStandstillMs = 30_000;
-/** It does so immediately when it is known that it will; but not for what may be over by the next look. */
+/** It does so immediately if the wait is known to last that long, but never for a wait that may be over at the next check. */
 const minStandstillMs = 2_000;
-/** How long no worker needs to take it then, at least and at most: up to HubSpot's daily limit. */
+/** How long it then waits without a worker, at least and at most: up to HubSpot's daily limit. */
 const pauseMs = { min: 15_000, max: 86_400_000 };
 
-/** When a wait is too long to keep a slot, and the shortest pause then. */
+/** When a wait is too long to keep a slot, and the minimum pause in that case. */
 export interface SlotPatience {
   readonly maxMs?: number;
   readonly minPauseMs?: number;

@@ -7,7 +7,7 @@ const lookEveryMs = 1_000;
 /** Stops work that waits too long for a vendor. */
 export class WaitWatch implements Disposable {
   readonly #timer: NodeJS.Timeout;
-  /** What it waited for when it was stopped for that. */
+  /** The wait for which it was stopped. */
   wait: RunWait | null = null;
 
   constructor(waits: WaitTracker, lease: { stop(reason: StopReason): void }, patience: SlotPatience) {

@@ -5,7 +5,7 @@ import { counted } from '../save-steps/account-texts.ts';
 import type { StepText } from '../save-steps/save-steps.ts';
 import { vendorError } from '../vendor-error.ts';
 
-/** What the lists are read with. */
+/** Dependencies of reading the lists. */
 export type ListClient = Pick<
   AcculynxClient,
   | 'states'
@@ -17,14 +17,14 @@ export type ListClient = Pick<
   | 'leadSources'
 >;
 
-/** A list of AccuLynx' settings; null where AccuLynx has none that can be read. */
+/** A list of AccuLynx' settings; null if AccuLynx has no readable one. */
 export type ReadList<Row> = Row[] | null;
 
 /**
- * Reads a list of AccuLynx' settings. One that this location does not have (404), or that has an unknown form, is null and
- * fails no save: lists only prepare options, and a migration adds those that it needs automatically; a list that may never
- * be used must not prevent a connection from being saved. Everything else that AccuLynx may answer is about the key or
- * passes by, so it is thrown: saving again fixes it. Throws the signal's reason when aborted.
+ * Reads a list of AccuLynx' settings. A list that this location does not have (404), or in an unknown format, is null and
+ * fails no save: lists only prepare options, and a migration adds those that it needs automatically. A list that may never be
+ * used must not prevent saving a connection. Any other failure concerns the key or is temporary, so it is thrown: saving
+ * again fixes it. Throws the signal's reason when aborted.
  */
 export async function readAcculynxList<Row>(
   acculynx: GovernedVendor<ListClient>,
@@ -37,7 +37,7 @@ export async function readAcculynxList<Row>(
   throw vendorError('AccuLynx', outcome);
 }
 
-/** How many there are, as the step tells it. */
+/** The number of entries, as the step shows it. */
 export const listText =
   (noun: string, many?: string) =>
   (rows: ReadList<unknown>): StepText => {
@@ -48,7 +48,7 @@ export const listText =
     return { text };
   };
 
-/** Lead sources with those below them as one list: a job may name any of them. */
+/** Lead sources and their children as one list: a job may name any of them. */
 export function flatLeadSources(sources: readonly AcculynxLeadSource[]): AcculynxChoice[] {
   return sources.flatMap((source) =>
     [source, ...source.children].flatMap(({ id, name }) =>
@@ -57,7 +57,7 @@ export function flatLeadSources(sources: readonly AcculynxLeadSource[]): Acculyn
   );
 }
 
-/** The names of lead sources that have others below them. */
+/** The names of lead sources that have children. */
 export function parentNames(sources: readonly AcculynxLeadSource[]): string[] {
   return sources.flatMap(({ name, children }) => (name !== null && children.length > 0 ? [name] : []));
 }

@@ -4,7 +4,7 @@ import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
 import type { ConnectionFactsReader } from './connection-facts-service.ts';
 
-/** `POST /internal/connection-facts`: asked by connection before it stores anything. */
+/** `POST /internal/connection-facts`: called by the connection service before it stores anything. */
 export function bindConnectionFactsRoutes(
   router: Router,
   { readFacts, guard }: { readFacts: ConnectionFactsReader; guard: CheckGuard },

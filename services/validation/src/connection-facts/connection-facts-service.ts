@@ -14,28 +14,28 @@ import { locationText, portalText, propertiesText } from '../save-steps/account-
 import { saveSteps } from '../save-steps/save-steps.ts';
 import { flatLeadSources, listText, parentNames, readAcculynxList } from './acculynx-list.ts';
 
-/** What the user saves. */
+/** The values that the user saves. */
 interface NewFacts extends SaveOperation, VendorCredentials, DealTarget, KnownAccounts {}
 
 /**
- * Does the first ten steps of a save, in their order, and answers what both accounts told. Throws the `AppError` of the first
- * step that fails. Nothing is stored; what was added to the portal stays, for it does no harm.
+ * Runs the first ten steps of a save in order, and returns what both accounts reported. Throws the `AppError` of the first
+ * step that fails. Nothing is stored; properties and options added to the portal stay, because they do no harm.
  */
 export type ConnectionFactsReader = (save: NewFacts) => Promise<ConnectionFacts>;
 
-/** What the steps work with. */
+/** Dependencies of the steps. */
 export interface ConnectionFactsParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
   readonly locks: Locks;
   readonly tell: PublishStep;
-  /** How long all steps have together: below what the gateway waits for the whole save. */
+  /** The time limit of all steps together: shorter than the gateway's timeout for the whole save. */
   readonly timeLimitMs?: number;
 }
 
 type ListOf<Row> = Parameters<typeof readAcculynxList<Row>>[1];
 
-/** The use case of reading what is stored with a connection. */
+/** The use case of reading what a connection stores. */
 export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFactsReader {
   const { vendors, check, locks, tell, timeLimitMs = 40_000 } = parts;
 
@@ -69,7 +69,7 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
     const { objectIds } = portal;
     await doStep(
       'hubspot-properties',
-      // The form has asked whether to create missing ones: a user who said no may still save.
+      // The form has asked whether to create missing properties: a user who declined may still save.
       (signal) => checkProperties(hubspot, { create: false, objectIds, signal }),
       (result) => ({ text: propertiesText(result) }),
     );

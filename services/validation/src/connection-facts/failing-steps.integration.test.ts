@@ -39,7 +39,7 @@ const nothingSaved = /\. Nothing was saved; please try again in a moment\.$/;
 
 async function expectFailure(step: SaveStepName, fault: Fault, expected: object): Promise<void> {
   const company = aCompany();
-  // The list of deals' properties is read by the third step as well.
+  // The third step reads the list of deals' properties too.
   const after = step === 'portal-options' ? 1 : 0;
   api.simulators.simulation.faults.add({ ...fault, after, companyId: company.companyId });
   const { operationId, answer } = save(company);
@@ -54,7 +54,7 @@ async function expectFailure(step: SaveStepName, fault: Fault, expected: object)
   expect(subscriptionCallsOf(company)).toBe(0);
 }
 
-/** What was asked of AccuLynx' subscriptions; they are connection's affair, after all of these steps. */
+/** The requests for AccuLynx' subscriptions; the connection service handles these, after all of these steps. */
 const subscriptionCallsOf = ({ companyId }: SimulatedCompany): number =>
   api.simulators.simulation.log.list({
     vendor: 'acculynx',

@@ -5,8 +5,8 @@ import type { TestGuard } from '../credentials/check-guard.ts';
 import type { CredentialTest } from './credential-test-service.ts';
 
 /**
- * `POST /internal/credential-tests`: asked by connection for what it has stored. A refused one is an answer and does not
- * count against who asks.
+ * `POST /internal/credential-tests`: called by the connection service for stored credentials. A refused credential is a
+ * regular answer and does not count against the caller.
  */
 export function bindCredentialTestRoutes(
   router: Router,

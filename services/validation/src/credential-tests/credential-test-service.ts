@@ -11,14 +11,17 @@ import { locationText, portalText, propertiesText } from '../save-steps/account-
 type CredentialTestAnswer = AnswerOf<typeof testCredentials>;
 type Check = CredentialTestAnswer['checks'][number];
 
-/** Tries stored credentials and looks at the portal's properties and pipeline; changes nothing, and never throws for a vendor's fault. */
+/**
+ * Tries stored credentials and checks the portal's properties and pipeline; changes nothing, and never throws for a vendor's
+ * fault.
+ */
 export type CredentialTest = (stored: VendorCredentials & DealTarget) => Promise<CredentialTestAnswer>;
 
-/** What the test works with. */
+/** Dependencies of the test. */
 export interface CredentialTestParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
-  /** How long HubSpot has for the list of its properties. */
+  /** The time limit for HubSpot's list of properties. */
   readonly timeLimitMs?: number;
 }
 
@@ -31,7 +34,7 @@ export function credentialTest({
   check,
   timeLimitMs = 12_000,
 }: CredentialTestParts): CredentialTest {
-  /** What looking at the portal came to: what a vendor cannot tell at the moment is a warning. */
+  /** The result of checking the portal: a vendor's temporary failure is a warning. */
   const looked = async (
     check: 'properties' | 'pipeline',
     look: (signal: AbortSignal) => Promise<Pick<Check, 'result' | 'text'>>,

@@ -33,7 +33,7 @@ const tried = (
     body: { companyId, acculynxApiKey, hubspotPat, ...nothingChosen, ...chosen },
   });
 
-/** Puts a company's credentials under the id of a connection, as the connection service has them. */
+/** Stores a company's credentials under a connection's id, as in the connection service. */
 function store(company: SimulatedCompany, connectionId: number): void {
   api.stored.set(connectionId, {
     connectionId,

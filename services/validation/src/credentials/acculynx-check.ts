@@ -3,7 +3,7 @@ import { reading, refusalReason, unreachableReason, type GovernedVendor } from '
 import type { CredentialCheck } from './credential-problem.ts';
 
 /**
- * Tries an AccuLynx key on the company's settings, which also tell whose key it is (docs/vendors/acculynx.md, 1.1). Throws
+ * Tries an AccuLynx key on the company's settings, which also show whose key it is (docs/vendors/acculynx.md, 1.1). Throws
  * the signal's reason when aborted.
  */
 export async function checkAcculynx(

@@ -33,28 +33,28 @@ export const checkLimitsSchema = z.object({
 /** The limits in force. */
 export type CheckLimits = z.output<typeof checkLimitsSchema>;
 
-/** For which company credentials are tried, and from which network that was asked. */
+/** The company for which credentials are tried, and the network of the request. */
 interface Asker {
   readonly companyId: string;
   readonly network: string;
 }
 
-/** What is tried: whether a user typed it, or it is stored and thus not guessed. */
+/** What is tried, and its origin: typed by a user, or stored and thus not guessed. */
 interface Tried {
   readonly isTyped: boolean;
 }
 
 /**
- * Does a check that a person asked for, and answers what it answers. A check that throws that a vendor refused counts
- * among the refusals, unless it is of stored credentials. Throws `request.too_many` when there are too many checks, and `connection.checks_paused` after a few
- * refusals: both with the time to wait, and before any vendor is called.
+ * Runs a check that a user requested, and returns its result. If the check throws because a vendor refused a credential, this
+ * counts as a refusal, unless the credentials are stored. Throws `request.too_many` when there are too many checks, and
+ * `connection.checks_paused` after a few refusals: both with the time to wait, and before any vendor is called.
  */
 export type CheckGuard = <T>(asker: Asker & Tried, check: () => Promise<T>) => Promise<T>;
 
-/** Does a test of stored credentials. Throws `request.too_many` when there are too many. */
+/** Runs a test of stored credentials. Throws `request.too_many` when there are too many. */
 export type TestGuard = <T>(asker: Asker, test: () => Promise<T>) => Promise<T>;
 
-/** Few at a time: the refusals of those before are known when the next one's turn comes. */
+/** Few at a time, so that earlier refusals are known before the next check starts. */
 const perCompany = { running: 2, waiting: 30 };
 
 function rulesOf(limits: CheckLimits) {
@@ -75,7 +75,7 @@ function rulesOf(limits: CheckLimits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** A check that succeeds keeps the count: a caller that holds one good key could guess at others without an end. */
+    /** A successful check does not reset the count: otherwise a caller with one valid key could guess others indefinitely. */
     refusals: {
       kind: 'credential-refusal',
       windowSeconds: 300,
@@ -90,7 +90,7 @@ function rulesOf(limits: CheckLimits) {
 }
 
 /**
- * Bounds how often stored credentials are tested, apart from the checks of typed ones: stored keys are not guessed, and a
+ * Limits how often stored credentials are tested, separately from checks of typed ones: stored keys are not guessed, and a
  * user who tests all connections must not keep the rest of the team from saving.
  */
 export function createTestGuard(redis: RedisClient, limits: CheckLimits): TestGuard {
@@ -100,7 +100,7 @@ export function createTestGuard(redis: RedisClient, limits: CheckLimits): TestGu
     turns.take(companyId, () => tests.attempt({ network, account: companyId }, test));
 }
 
-/** Made-up keys cost us calls at the vendors, whose limits all companies share: their number is bounded here. */
+/** Made-up keys cost calls to the vendors, whose limits all companies share: their number is limited here. */
 export function createCheckGuard(redis: RedisClient, limits: CheckLimits): CheckGuard {
   const rules = rulesOf(limits);
   const checks = createAttemptThrottle(redis, rules.checks);

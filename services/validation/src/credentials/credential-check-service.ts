@@ -6,17 +6,17 @@ import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
 
 /**
- * Tries credentials at both vendors concurrently and independently. They never throw for a vendor's fault: that is a verdict.
+ * Tries credentials at both vendors, concurrently and independently. Never throws for a vendor's fault: that is a verdict.
  */
 export type CredentialChecker = (credentials: VendorCredentials) => {
   readonly [Side in keyof CredentialCheck]: Promise<CredentialCheck[Side]>;
 };
 
-/** What a check works with. */
+/** Dependencies of a check. */
 export interface CredentialCheckerParts {
   readonly vendors: GovernedVendors;
   readonly metrics: CheckMetrics;
-  /** How long each vendor has, waiting for its limits and all attempts included. */
+  /** The time limit per vendor, including retries and waiting for its limits. */
   readonly timeLimitMs?: number;
 }
 
@@ -55,7 +55,7 @@ export function credentialChecker(parts: CredentialCheckerParts): CredentialChec
   };
 }
 
-/** Waits for what both vendors said. */
+/** Waits for both vendors' verdicts. */
 export async function checkBoth(
   check: CredentialChecker,
   credentials: VendorCredentials,

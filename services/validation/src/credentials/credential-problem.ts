@@ -3,14 +3,14 @@ import type { Vendor } from '@ridgeline/governed-vendors';
 import type { AppError } from '@ridgeline/kit';
 import { missingScope, refusedCredential, unreachableVendor } from '../vendor-error.ts';
 
-/** How a vendor took a credential: a refused one is a result, not an error. */
+/** A vendor's verdict on a credential: a refusal is a result, not an error. */
 type Verdict<Facts> =
   | { readonly verdict: 'valid'; readonly facts: Facts }
   | { readonly verdict: 'refused'; readonly reason: string }
   | { readonly verdict: 'scope_missing'; readonly scopes: readonly string[] }
   | { readonly verdict: 'unreachable'; readonly reason: string };
 
-/** Both credentials, really tried at the vendors. */
+/** Both credentials, after they were actually tried at the vendors. */
 export interface CredentialCheck {
   readonly acculynx: Verdict<AcculynxFacts>;
   readonly hubspot: Verdict<HubspotFacts>;
@@ -30,13 +30,13 @@ export function credentialProblem(vendor: Vendor, verdict: Unusable): AppError {
   }
 }
 
-/** What is known of a credential after a check: whether it is valid, and why not, in words for people. */
+/** What a check shows about a credential: whether it is valid, and if not, why, in words for users. */
 export interface CredentialFinding {
   readonly verdict: 'valid' | 'invalid' | 'unknown';
   readonly reason: string | null;
 }
 
-/** A vendor that is out of reach says nothing about the credential. */
+/** An unreachable vendor says nothing about the credential. */
 export function findingOf(vendor: Vendor, verdict: Verdict<unknown>): CredentialFinding {
   if (verdict.verdict === 'valid') return { verdict: 'valid', reason: null };
   if (verdict.verdict === 'unreachable') return { verdict: 'unknown', reason: verdict.reason };

@@ -42,7 +42,7 @@ interface Answers {
   readonly reads?: HubspotOutcome<never>;
 }
 
-/** A HubSpot that accepts everything but what is given. */
+/** A HubSpot that accepts everything, except for the given answers. */
 function hubspot({ details, token, reads }: Answers): TokenClient & { readonly probed: string[] } {
   const probed: string[] = [];
   return {

@@ -5,7 +5,7 @@ import type { CredentialCheck } from './credential-problem.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type HubspotVerdict = CredentialCheck['hubspot'];
-/** What the check needs of the client. */
+/** The client's calls that the check needs. */
 export type TokenClient = Pick<
   HubspotClient,
   'accountDetails' | 'introspect' | 'listProperties' | 'readBatch'
@@ -21,10 +21,10 @@ const objects: ReadonlySet<ObjectPath> = new Set(
 type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;
 
 /**
- * Tries a HubSpot token: the account's details prove it and name the portal, introspection tells its scopes. HubSpot
- * does not document introspection for service keys, so when it gives no answer the scopes are unknown and reads that
- * need them are tried in its place (docs/vendors/hubspot.md, 3); what needs a write is left to the first write, for a check
- * must change nothing. Throws the signal's reason when aborted.
+ * Tries a HubSpot token: the account's details prove it and identify the portal; introspection returns its scopes. HubSpot
+ * does not document introspection for service keys. If it gives no answer, the scopes are unknown, and reads that require
+ * them are tried instead (docs/vendors/hubspot.md, 3). Write scopes are left to the first write, because a check must not
+ * change anything. Throws the signal's reason when aborted.
  */
 export async function checkHubspot(
   hubspot: GovernedVendor<TokenClient>,
@@ -48,7 +48,7 @@ function scopeFailure(granted: readonly string[]): Failure | null {
 }
 
 async function probe(hubspot: GovernedVendor<TokenClient>, signal: AbortSignal): Promise<Failure | null> {
-  // No record has the id 0: a token that may read an object's records gets an empty answer.
+  // No record has the id 0: a token that may read an object's records gets an empty result.
   const nothing = { ids: ['0'], properties: ['hs_object_id'] };
   const outcomes: HubspotOutcome<unknown>[] = await Promise.all(
     [...objects].flatMap((object) => [

@@ -45,7 +45,7 @@ const tryKeys = (companyId: string, address: string, credentials = madeUpCredent
   api.asConnection(address)(readConnectionFacts, {
     body: { ...credentials, ...nothingChosen, ...noKnownAccounts, companyId },
   });
-/** The code with which made-up keys are refused. */
+/** The error code for made-up keys. */
 const codeOf = async (tried: Promise<unknown>): Promise<string | null> => (await refusalOf(tried)).code;
 const refused = 'connection.acculynx_refused';
 
@@ -53,7 +53,7 @@ const refused = 'connection.acculynx_refused';
 const callsTo = (status: number): number =>
   api.simulators.simulation.log.list({ vendor: 'acculynx', status, limit: 1_000 }).length;
 
-/** Reads as a run does, as fast as AccuLynx allows one key; answers how often in the time. */
+/** Reads like a run, as fast as AccuLynx allows for one key; returns how many reads succeeded in the given time. */
 async function readFor(ms: number): Promise<number> {
   const budgets = acculynxBudgets(secretHash(good.acculynxApiKey), egressAddress);
   const reader = createAcculynxClient({
@@ -76,10 +76,12 @@ describe('Made-up keys', () => {
     );
     const pages = await readFor(5_000);
     await Promise.all(attackers);
-    // On an idle machine it reads 20 alone, and then some 48 in two and a half times as long; behind the made-up keys it read 3.
+    // Alone on an idle machine it makes 20 reads, and then about 48 in two and a half times as long; queued behind the
+    // made-up keys it made 3.
     expect(pages).toBeGreaterThan(0.75 * alone);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
-    // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, and no other key.
+    // The reader, the attackers and AccuLynx share a process here: its delays may cause a 429 for the reader's own key, but
+    // for no other.
     const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });
     expect(refused.filter(({ companyId }) => companyId !== 'reader')).toEqual([]);
     expect(callsTo(401)).toBeGreaterThan(10);
@@ -99,7 +101,7 @@ describe('Made-up keys', () => {
       message: expect.stringMatching(/^Several keys were not accepted within a few minutes\. /),
     });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
-    // What is stored is not guessed: team members can still save that.
+    // Stored keys are not guessed: team members can still save those.
     const stored = { ...good, ...nothingChosen, ...noKnownAccounts, companyId: 'guessing', isTyped: false };
     expect(await api.asConnection('203.0.113.1')(readConnectionFacts, { body: stored })).toMatchObject({
       hubspot: { portalId: '4711' },

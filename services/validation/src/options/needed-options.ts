@@ -2,22 +2,22 @@ import type { AcculynxChoice } from '@ridgeline/contracts';
 import type { FoundLists } from '@ridgeline/contracts/internal';
 import { cleanText } from '@ridgeline/hubspot';
 
-/** The lists of AccuLynx from whose names deals choose. */
+/** The AccuLynx lists whose names become options of deals. */
 export interface OptionLists extends Pick<
   FoundLists,
   'workTypes' | 'tradeTypes' | 'jobCategories' | 'leadSources'
 > {
-  /** Of lead sources that have others below them. */
+  /** Only lead sources that have children. */
   readonly parentSources: readonly string[];
 }
 
-/** The labels that each property of deals needs an option for. */
+/** The labels that need an option, for each property of deals. */
 export type NeededOptions = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Which options AccuLynx' lists need, by property of deals. Milestones and priorities are not among them: AccuLynx has fixed
- * ones, which the properties are created with; contact types, states and insurance companies are written as text.
- * Labels are cleaned as migrations clean them, so that both mean the same option.
+ * The options that AccuLynx' lists require, by property of deals. Milestones and priorities are not included: AccuLynx has a
+ * fixed set, with which the properties are created. Contact types, states and insurance companies are written as text. Labels
+ * are cleaned as in migrations, so that both refer to the same option.
  */
 export function neededOptions(lists: OptionLists): NeededOptions {
   const { workTypes, tradeTypes, jobCategories, leadSources, parentSources } = lists;

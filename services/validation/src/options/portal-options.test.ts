@@ -22,7 +22,7 @@ const trades: PropertyDetails = {
   modificationMetadata: { readOnlyDefinition: false, readOnlyOptions: false },
 };
 
-/** A portal that shows what was written only at the second look. */
+/** A portal that only shows what was written on the second read. */
 class OptionsFake implements OptionClient {
   property: PropertyDetails;
   readonly written: (readonly string[])[] = [];
@@ -54,7 +54,7 @@ class OptionsFake implements OptionClient {
 
 const looks = { firstMs: 0, policy: { ...retryEvery(1), attempts: 3 } };
 const signal = new AbortController().signal;
-/** One after the other, as the real ones. */
+/** Serialized, like the real ones. */
 function oneAtATime(): Locks {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -18,10 +18,10 @@ import { counted } from '../save-steps/account-texts.ts';
 import { vendorError } from '../vendor-error.ts';
 import type { NeededOptions } from './needed-options.ts';
 
-/** What options are added with. */
+/** Dependencies of adding options. */
 export type OptionClient = Pick<HubspotClient, 'listPropertyDetails' | 'readProperty' | 'updateOptions'>;
 
-/** What options are prepared with. */
+/** Dependencies of preparing options. */
 export interface PortalOptionsParts {
   readonly hubspot: GovernedVendor<OptionClient>;
   readonly locks: Locks;
@@ -29,23 +29,23 @@ export interface PortalOptionsParts {
   readonly looks?: Looks;
 }
 
-/** What preparing the options of one property came to. */
+/** The result of preparing one property's options. */
 interface PreparedOptions {
   readonly label: string;
   readonly added: number;
-  /** How many had no room, by HubSpot's limits. */
+  /** How many exceeded HubSpot's limits. */
   readonly unfit: number;
-  /** Why nothing was added, in words; null where something was, or nothing had to be. */
+  /** Why nothing was added, in words; null if something was, or nothing was needed. */
   readonly problem: string | null;
 }
 
-/** A list that HubSpot refuses is not taken apart: a migration does that for the labels that it needs. */
+/** A list that HubSpot rejects is not split: a migration does that for the labels that it needs. */
 const maxWrites = 1;
 
 /**
- * Compares the options of the portal's deals with those that are needed, and adds the missing ones; answers the result for
- * each property that lacked some. Properties that the portal does not have are left out: they were reported as missing.
- * Throws `vendorError`s, and the signal's reason when aborted.
+ * Compares the options of the portal's deal properties with the required ones, and adds those missing; returns a result for
+ * each property that lacked some. Properties that the portal does not have are skipped, because they were already reported as
+ * missing. Throws `vendorError`s, and the signal's reason when aborted.
  */
 export async function preparePortalOptions(
   { hubspot, locks, portalId, looks }: PortalOptionsParts,
@@ -68,7 +68,7 @@ export async function preparePortalOptions(
       return [prepared(await locks.exclusively(optionsLock(portalId, name), add, signal))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
-      // A run that changes them adds what it needs; a save need not wait for it.
+      // A run that is changing them adds what it needs; a save need not wait for it.
       const problem = 'a migration is changing its options at the moment';
       return [{ label: label || name, added: 0, unfit: unfit.length, problem }];
     }
@@ -118,7 +118,7 @@ function prepared({ property: { label, name }, added, unfit }: AddedOptions): Pr
   return { label: label || name, added: added.length, unfit: withoutRoom, problem };
 }
 
-/** What preparing options came to, as the step shows it: what was added, and what could not be. */
+/** The result of preparing options for the step: what was added, and what could not be. */
 export function portalOptionsText(results: readonly PreparedOptions[]): string {
   const added = results.reduce((sum, result) => sum + result.added, 0);
   const notes = results.flatMap(({ label, unfit, problem }) => [

@@ -5,10 +5,10 @@ import type { DealPipeline, HubspotClient } from '@ridgeline/hubspot';
 import { fieldError, type AppError } from '@ridgeline/kit';
 import { vendorError } from '../vendor-error.ts';
 
-/** What pipelines are read with. */
+/** Dependencies of reading pipelines. */
 export type PipelineClient = Pick<HubspotClient, 'dealPipelines'>;
 
-/** The portal's pipelines of deals, in the order in which people see them. Throws `vendorError`s. */
+/** The portal's pipelines of deals, in display order. Throws `vendorError`s. */
 export async function readDealPipelines(
   hubspot: GovernedVendor<PipelineClient>,
   signal: AbortSignal,
@@ -24,12 +24,12 @@ const asChoice = ({ id, label, stages }: DealPipeline): DealPipelineChoice => ({
   stages: stages.map((stage) => ({ id: stage.id, label: stage.label })),
 });
 
-/** HubSpot never changes the id of a portal's first pipeline, which takes what names none. */
+/** HubSpot never changes the id of a portal's first pipeline, which receives deals that name none. */
 const defaultPipeline = 'default';
 
 /**
- * Throws `connection.pipeline_unknown` with the field to blame when the portal does not have the chosen pipeline, or that
- * pipeline not a chosen stage. HubSpot is asked only when something was chosen.
+ * Throws `connection.pipeline_unknown`, with the field at fault, when the portal lacks the chosen pipeline, or that pipeline
+ * lacks a chosen stage. HubSpot is only called if something was chosen.
  */
 export async function requireChosenStages(
   hubspot: GovernedVendor<PipelineClient>,

@@ -24,14 +24,14 @@ type Caller = Pick<IncomingMessage, 'headers'>;
 const timeLimitMs = 12_000;
 
 /**
- * What a portal lets a user choose from: `POST /api/hubspot-pipelines` for the connection form, which may send a token that is not
- * stored, `GET /api/hubspot-options` for the correction of a record, and `POST /internal/portal-properties` for its check.
+ * The choices that a portal offers: `POST /api/hubspot-pipelines` for the connection form, which may send a token that is not
+ * stored; `GET /api/hubspot-options` for the correction of a record; `POST /internal/portal-properties` for its check.
  */
 export function bindPortalChoiceRoutes(
   router: Router,
   { vendors, stored, guard }: PortalChoiceRoutesParts,
 ): void {
-  /** Asks the portal of a stored connection. Throws `connection.not_found`. */
+  /** Reads from the portal of a stored connection. Throws `connection.not_found`. */
   const askStored = <T>(
     connection: ConnectionOfCompany,
     req: Caller,
@@ -71,7 +71,7 @@ export function bindPortalChoiceRoutes(
 
 const networkOf = ({ headers }: Caller): string => clientNetwork(clientOrigin(headers).address ?? undefined);
 
-/** The caller waits: what HubSpot has not answered after the time limit is an error of its own. */
+/** The caller waits: if HubSpot has not answered within the time limit, a separate error is returned. */
 async function inTime<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeLimitMs);
   try {

@@ -15,13 +15,13 @@ import {
 } from '../properties/needed-properties.ts';
 import { vendorError } from '../vendor-error.ts';
 
-/** What properties are read with. */
+/** Dependencies of reading properties. */
 type DetailClient = PropertyClient & Pick<HubspotClient, 'listPropertyDetails'>;
 
-/** What is read of a kind of record. */
+/** The fields that are read of a kind of record. */
 type Written = Pick<ObjectType, 'properties' | 'hubspotObject'>;
 
-/** The portal's properties that have these names, with all their options. Throws `vendorError`s. */
+/** The portal's properties with these names, including all their options. Throws `vendorError`s. */
 async function readDetails(
   hubspot: GovernedVendor<DetailClient>,
   { hubspotObject, properties }: Written,
@@ -39,8 +39,8 @@ async function readDetails(
 }
 
 /**
- * The options of the lists that migrations of a kind write, as the portal has them, without those that it hides. What the portal
- * lacks is left out. Throws `vendorError`s.
+ * The options of the enumerations that migrations of a kind write, as in the portal, without hidden ones. Properties that the
+ * portal lacks are left out. Throws `vendorError`s.
  */
 export async function readPropertyOptions(
   hubspot: GovernedVendor<DetailClient>,
@@ -55,7 +55,7 @@ export async function readPropertyOptions(
   }));
 }
 
-/** These properties of a kind as the portal has them. What the portal lacks is left out. Throws `vendorError`s. */
+/** These properties of a kind as in the portal. Properties that the portal lacks are left out. Throws `vendorError`s. */
 export async function readPortalProperties(
   hubspot: GovernedVendor<DetailClient>,
   { hubspotObject, properties }: Written,

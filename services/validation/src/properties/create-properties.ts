@@ -13,9 +13,10 @@ export interface ComparedObject extends PropertyComparison {
 }
 
 /**
- * Creates what an object lacks, a hundred at a time; safe to repeat. HubSpot restores an archived property of the same name
- * automatically, with our definition. HubSpot's own properties that a portal removed are in groups of HubSpot's; only ours
- * may have to be made. Throws `propertyFailure`s and `vendorError`s; the signal's reason when aborted.
+ * Creates the properties that an object lacks, a hundred at a time; safe to repeat. HubSpot restores an archived property of
+ * the same name automatically, with our definition. HubSpot's own properties that a portal removed belong to HubSpot's
+ * groups; only our own groups may have to be created. Throws `propertyFailure`s and `vendorError`s; the signal's reason when
+ * aborted.
  */
 export async function createProperties(
   hubspot: GovernedVendor<PropertyClient>,
@@ -42,7 +43,7 @@ export async function createProperties(
   for (let at = 0; at < missing.length; at += batchLimit) {
     const some = missing.slice(at, at + batchLimit);
     const { problems } = await creation((client, until) => client.createProperties(path, some, until));
-    // Another caller created one with the same name first: the next listing shows whether it fits.
+    // Another caller has created a property with the same name first: the next listing shows whether it fits.
     const refused = problems.find(({ category }) => category !== 'OBJECT_ALREADY_EXISTS');
     if (refused) throw refusal(refused.message);
   }

@@ -10,13 +10,13 @@ import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, ObjectPath } from '@ridgeline/hubspot';
 import { vendorError } from '../vendor-error.ts';
 
-/** What one of HubSpot's objects must have. */
+/** The properties that one of HubSpot's objects must have. */
 export interface NeededProperties {
   readonly object: HubspotObject;
   readonly properties: readonly PropertyDefinition[];
 }
 
-/** What these kinds of record write, once for each of HubSpot's objects: two kinds may share one. */
+/** The properties that these kinds of record write, once per HubSpot object: two kinds may share one. */
 export function neededBy(
   types: readonly Pick<ObjectType, 'hubspotObject' | 'properties'>[],
 ): readonly NeededProperties[] {
@@ -32,26 +32,27 @@ export function neededBy(
   }));
 }
 
-/** What migrations write, of every kind of record. */
+/** The properties that migrations write, for every kind of record. */
 export const propertiesOfMigrations = neededBy(Object.values(objectTypes));
 
-/** What the check needs of the client. */
+/** The client's calls that the check needs. */
 export type PropertyClient = Pick<
   HubspotClient,
   'customObjects' | 'listProperties' | 'createProperties' | 'createPropertyGroup'
 >;
 
-/** The scope of a call on definitions, for when HubSpot does not name it (docs/vendors/hubspot.md, 15). */
+/** The scope required for a call about definitions, in case HubSpot does not name it (docs/vendors/hubspot.md, 15). */
 export const definitionScope = (object: HubspotObject, access: 'read' | 'write'): string =>
   `crm.schemas.${scopeFamily(object)}.${access}`;
 
-/** How paths name an object in this portal; null for a custom object that the portal does not have. */
+/** The path name of an object in this portal; null for a custom object that the portal does not have. */
 export const pathIn = ({ name, typeId }: HubspotObject, objectIds: HubspotObjectIds): ObjectPath | null =>
   typeId === null ? (objectIds[name] ?? null) : name;
 
 /**
- * The type ids of the custom objects that migrations write to, as far as the portal has them. A token that may not look at
- * custom objects has none: its portal may be of a plan without them, and is connected for the other kinds of record.
+ * The type ids of the custom objects that migrations write to, as far as the portal has them. A token without access to
+ * custom objects has none: its portal's plan may not include them, and the portal is still connected for the other kinds of
+ * record.
  */
 export async function customObjectIds(
   hubspot: GovernedVendor<PropertyClient>,

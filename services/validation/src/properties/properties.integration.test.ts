@@ -27,7 +27,7 @@ beforeEach(() => {
   simulators.simulation.faults.clear();
 });
 
-/** A location and a portal of their own, so that no test meets another's limits or properties. */
+/** Each test has its own location and portal, so that it is not affected by the limits or properties of others. */
 function aCompany(scopes?: string[]): { acculynxApiKey: string; hubspotPat: string } {
   companies += 1;
   const credentials = {
@@ -46,7 +46,7 @@ function aCompany(scopes?: string[]): { acculynxApiKey: string; hubspotPat: stri
   return credentials;
 }
 
-/** Each test's company is the one that it made last. */
+/** Each test's company is the last one that it created. */
 const companyId = (): string => `company-${companies}`;
 const validate = (credentials: object, createProperties: boolean) =>
   api.as(companyId())(validateHubspotProperties, { body: { ...wrong, ...credentials, createProperties } });
@@ -88,7 +88,7 @@ describe('The HubSpot properties', () => {
       contacts: { missingProperties: [], validatedProperties: contactProperties.length },
       deals: { missingProperties: [], validatedProperties: dealProperties.length },
     });
-    // Not a moment later: `created` promises that HubSpot lists them.
+    // Immediately: `created` promises that HubSpot already lists them.
     expect(await validate(credentials, false)).toMatchObject({ status: 'valid' });
     expect(await validate(credentials, true)).toMatchObject({ status: 'valid' });
   });
@@ -142,7 +142,7 @@ describe('The HubSpot properties', () => {
       text: refusal.message,
     });
     expect(await validate(credentials, false)).toMatchObject({ status: 'missing' });
-    // A copy may have another portal than the connection that it was made of.
+    // A copy may have a different portal than the connection that it was copied from.
     expect(await validate({ ...credentials, sourceConnectionId: 7 }, true)).toMatchObject({
       status: 'created',
     });

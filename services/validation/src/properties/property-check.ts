@@ -22,23 +22,23 @@ import { propertyFailure, unsuitableProperties } from './property-failure.ts';
 
 type CheckedObject = PropertyResult['contacts'];
 
-/** How properties are checked. */
+/** Options of the check. */
 export interface PropertyCheckOptions {
   /** Whether missing properties are created. */
   readonly create: boolean;
   readonly signal: AbortSignal;
-  /** What must be there; what migrations write, unless told. */
+  /** The required properties; by default those that migrations write. */
   readonly needed?: readonly NeededProperties[];
-  /** The portal's custom objects where they are known: otherwise they are looked up. */
+  /** The portal's custom objects, if known; otherwise they are looked up. */
   readonly objectIds?: HubspotObjectIds;
-  /** How patiently it is looked whether HubSpot lists new properties. */
+  /** How patiently to wait until HubSpot lists new properties. */
   readonly looks?: RetryPolicy;
 }
 
 /**
- * Checks the properties that a migration writes, and creates the missing ones when asked to, which is safe to repeat. It
- * answers `created` only when HubSpot lists all of them. Throws `propertyFailure`s and `vendorError`s; the signal's reason
- * when aborted.
+ * Checks the properties that a migration writes, and creates missing ones on request, which is safe to repeat. Returns
+ * `created` only once HubSpot lists all of them. Throws `propertyFailure`s and `vendorError`s; the signal's reason when
+ * aborted.
  */
 export async function checkProperties(
   hubspot: GovernedVendor<PropertyClient>,
@@ -85,13 +85,13 @@ function result(
   return { status, message, contacts, deals, ...(Object.keys(others).length > 0 ? { others } : {}) };
 }
 
-/** Which properties a portal must have, and its custom objects. */
+/** The properties that a portal must have, and its custom objects. */
 interface CheckedPortal {
   readonly needed: readonly NeededProperties[];
   readonly objectIds: HubspotObjectIds;
 }
 
-/** Compares each object that the portal has: a custom object that is missing is reported by the run that needs it. */
+/** Compares each object that the portal has: a missing custom object is reported by the run that needs it. */
 async function compareAll(
   hubspot: GovernedVendor<PropertyClient>,
   { needed, objectIds }: CheckedPortal,

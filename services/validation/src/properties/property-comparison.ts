@@ -2,14 +2,14 @@ import type { PropertyDefinition } from '@ridgeline/contracts';
 import type { HubspotProperty } from '@ridgeline/hubspot';
 import { kindProblem } from './property-kind.ts';
 
-/** What a portal's properties are against those that the product needs. */
+/** How a portal's properties compare with the required ones. */
 export interface PropertyComparison {
   readonly missing: readonly PropertyDefinition[];
   /** Plain sentences about properties that exist but cannot hold what will be written. */
   readonly unsuitable: readonly string[];
-  /** How many are there and fit. */
+  /** How many exist and fit. */
   readonly validated: number;
-  /** How many the portal has, and how many of them have unique values. */
+  /** How many properties the portal has, and how many of these require unique values. */
   readonly existing: { readonly all: number; readonly unique: number };
 }
 
@@ -24,7 +24,7 @@ function whyUnsuitable(needed: PropertyDefinition, existing: HubspotProperty): s
   return null;
 }
 
-/** Compares by name; what else a portal has does not matter. */
+/** Compares by name; other properties of the portal do not matter. */
 export function compareProperties(
   needed: readonly PropertyDefinition[],
   existing: readonly HubspotProperty[],

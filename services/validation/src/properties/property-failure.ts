@@ -2,7 +2,7 @@ import { errorText, type ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { PropertyComparison } from './property-comparison.ts';
 
-/** An error of the check of properties itself. */
+/** An error that the check of properties itself detects. */
 export function propertyFailure(
   code: Extract<ErrorCode, `properties.${string}`>,
   text: string = errorText(code),
@@ -11,24 +11,24 @@ export function propertyFailure(
   return new AppError(code, { text, ...(reason ? { details: { reason } } : {}) });
 }
 
-/** A user fixes them one after the other; a message names no more than so many. */
+/** Users fix them one by one; a message names no more than this many. */
 const maxNamed = 5;
 
-/** Properties exist that cannot hold what is written; `sentences` say so of each. */
+/** Properties exist that cannot hold the values to be written; `sentences` explain each. */
 export function unsuitableProperties(sentences: readonly string[]): AppError {
   const more = sentences.length - maxNamed;
   const named = sentences.slice(0, maxNamed).join('. ');
   return propertyFailure('properties.unsuitable', more > 0 ? `${named}. And ${more} more` : named);
 }
 
-/** What HubSpot allows for each object, at least in the plans that were seen (docs/vendors/hubspot.md, 12). */
+/** HubSpot's limits per object, at least in the plans seen so far (docs/vendors/hubspot.md, 12). */
 const limits = { custom: 1_000, unique: 10 };
 
 const ofCustom = 'The portal may have reached its limit of custom properties for each object.';
 
 /**
- * Which limit a portal may have reached when HubSpot refuses to create a property; null when there is room. HubSpot has no
- * code for it, so that the properties are counted; smaller plans have lower limits, which only HubSpot's words name.
+ * The limit that a portal may have reached when HubSpot refuses to create a property; null if there is room. HubSpot has no
+ * error code for this, so the properties are counted. Smaller plans have lower limits, which only HubSpot's message names.
  */
 export function reachedLimit(
   { missing, existing }: PropertyComparison,

@@ -3,7 +3,7 @@ import type { HubspotProperty } from '@ridgeline/hubspot';
 
 type Kind = Pick<PropertyDefinition, 'type' | 'fieldType'>;
 
-/** What a person calls the types of properties. */
+/** Property types in users' words. */
 const words: Readonly<Record<PropertyDefinition['type'], string>> = {
   string: 'a text',
   number: 'a number',
@@ -16,12 +16,15 @@ const words: Readonly<Record<PropertyDefinition['type'], string>> = {
 /** `phone_number` is a newer kind of text (docs/vendors/hubspot.md, 12). */
 const sameType: Readonly<Record<string, string>> = { phone_number: 'string' };
 
-/** Fields that take the same values: people may change one into another. */
+/** Field types that accept the same values: users may change one into another. */
 const textFields = new Set(['text', 'textarea', 'phonenumber', 'html']);
 const singleFields = new Set(['select', 'radio']);
 const severalField = 'checkbox';
 
-/** Why a portal's property cannot hold what is meant for one of this kind: what it is and must be; null when it can. */
+/**
+ * Why a portal's property cannot hold the values of one of this kind, naming its actual and its required type; null when it
+ * can.
+ */
 export function kindProblem(needed: Kind, existing: HubspotProperty): string | null {
   const mustBe = `but must be ${words[needed.type]}`;
   const type = sameType[existing.type] ?? existing.type;
@@ -34,7 +37,7 @@ export function kindProblem(needed: Kind, existing: HubspotProperty): string | n
   return `has the field type ${existing.fieldType}, ${mustBe}`;
 }
 
-/** HubSpot's list names every field's type; a missing one conflicts with nothing. */
+/** HubSpot's list contains every field's type; a missing type does not conflict. */
 function takesTheSame(needed: string, existing: string): boolean {
   if (existing === '' || existing === needed) return true;
   return [textFields, singleFields].some((fields) => fields.has(needed) && fields.has(existing));

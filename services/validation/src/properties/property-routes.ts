@@ -14,16 +14,16 @@ export interface PropertyRoutesParts {
   readonly stored: StoredSecrets;
   readonly accounts: StoredAccounts;
   readonly guard: CheckGuard;
-  /** Tells the audit trail. */
+  /** Publishes to the audit trail. */
   readonly note: (deed: AuditEvent) => Promise<void>;
 }
 
-/** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */
+/** `POST /api/validate-hubspot-properties`: called by the connection form before it saves. */
 export function bindPropertyRoutes(
   router: Router,
   { properties, stored, accounts, guard, note }: PropertyRoutesParts,
 ): void {
-  /** The line of the audit trail: what was created, or that credentials were tried. */
+  /** The audit entry: what was created, or that credentials were tried. */
   const noted = async (by: Actor, create: boolean, check: () => Promise<PropertyResult>) => {
     const action = (isCreated: boolean) => (isCreated ? 'hubspot-properties-created' : 'credentials-tested');
     const line = { by: by.user, origin: by.origin };

@@ -12,22 +12,22 @@ import { saveSteps } from '../save-steps/save-steps.ts';
 import { checkProperties } from './property-check.ts';
 
 /**
- * Does the first three steps of a save: tries both credentials, checks the portal's properties, and creates what is missing
- * when told to. Nothing is created for credentials that are not accepted, or that belong to other accounts than are known.
- * Throws `AppError`s with `status: "failed"` (docs/decisions.md, 17).
+ * Runs the first three steps of a save: tries both credentials, checks the portal's properties, and creates missing ones if
+ * requested. Nothing is created if the credentials are not accepted, or belong to other accounts than the known ones. Throws
+ * `AppError`s with `status: "failed"` (docs/decisions.md, 17).
  */
 export type PropertyService = (
   save: SaveOperation & VendorCredentials & KnownAccounts,
   options: { create: boolean },
 ) => Promise<PropertyResult>;
 
-/** What the check of properties works with. */
+/** Dependencies of the check of properties. */
 export interface PropertyServiceParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
   readonly tell: PublishStep;
   readonly metrics: Registry;
-  /** How long one request may take, waiting for the vendors' limits included. */
+  /** The time limit of a request, including waiting for the vendors' limits. */
   readonly timeLimitMs?: number;
 }
 
@@ -55,7 +55,7 @@ export function propertyService(parts: PropertyServiceParts): PropertyService {
     return doStep(
       'hubspot-properties',
       (signal) => checkProperties(vendors.hubspot(save.hubspotPat), { create, signal }),
-      // With some missing the step stays in progress: the form asks whether to create them.
+      // If properties are missing the step stays in progress: the form asks whether to create them.
       (result) => ({
         text: propertiesText(result),
         state: result.status === 'missing' ? 'in-progress' : 'complete',

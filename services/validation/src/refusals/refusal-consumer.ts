@@ -3,7 +3,7 @@ import { withLogContext } from '@ridgeline/kit';
 import type { Kafka, Subscription, HandlerResult } from '@ridgeline/kafka';
 import { refusalConsumer, type Refusal } from './refusal-service.ts';
 
-/** Follows what workers report: a vendor refused a connection's credential. */
+/** Consumes workers' reports that a vendor refused a connection's credential. */
 export function consumeRefusals(
   kafka: Kafka,
   checkAgain: (refusal: Refusal) => Promise<HandlerResult>,

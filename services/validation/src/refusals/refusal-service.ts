@@ -11,7 +11,7 @@ export interface Refusal extends ConnectionOfCompany {
   readonly eventId: string;
 }
 
-/** What checking again works with. */
+/** Dependencies of checking again. */
 export interface RefusalServiceParts {
   readonly db: Database;
   readonly check: StoredCheck;
@@ -20,9 +20,9 @@ export interface RefusalServiceParts {
 export const refusalConsumer = 'validation.connection-refusal';
 
 /**
- * Checks a connection's stored credentials again, keeps the result and tells it, once per event. While they are not accepted,
- * they are checked again soon. A connection may have been deleted since the run was refused: then there is nothing to check. Throws a retriable error when connection is out of
- * reach.
+ * Checks a connection's stored credentials again, stores and publishes the result, once per event. While the credentials are
+ * not accepted, they are checked frequently. A connection may have been deleted since the refusal: then there is nothing to
+ * check. Throws a retriable error when the connection service is unreachable.
  */
 export function refusalService({ db, check }: RefusalServiceParts) {
   return async (refusal: Refusal): Promise<HandlerResult> => {

@@ -33,7 +33,7 @@ const credentials = {
   acculynxApiKey: `acculynx-canary-${companyId}`,
   hubspotPat: `pat-na1-hubspot-canary-${companyId}`,
 };
-/** What both services tell. */
+/** The events that both services publish. */
 const followed: readonly Topic[] = [
   topics.connectionRefusal,
   topics.validationResult,
@@ -101,7 +101,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Runs a service as it runs in production, and ends it as Kubernetes does. */
+/** Runs a service as in production, and ends it as Kubernetes does. */
 async function startService(name: string, port: number, settings: Record<string, string>): Promise<void> {
   const databaseUrl = new URL(database.url);
   databaseUrl.username = `${name}_app`;
@@ -237,7 +237,7 @@ describe('The two services together, as they run in production', () => {
     const ours = await eventually(
       () => {
         const seen = events.filter((event) => event.includes(companyId));
-        // A check in the background may come in between.
+        // A background check may run in between.
         const ofKind = (kind: string) => seen.filter((event) => event.includes(kind)).length;
         expect(ofKind('CredentialRefused')).toBe(7);
         expect(ofKind('ValidationResult')).toBeGreaterThanOrEqual(4);
@@ -250,7 +250,7 @@ describe('The two services together, as they run in production', () => {
 
     const everything = [await everythingStored(), ...ours, ...output].join('\n');
     expect(everything).toContain('connection.secrets');
-    // The connection's event has put it among those that are checked in the background.
+    // The connection's event has scheduled it for background checks.
     expect(everything).toMatch(new RegExp(`\\(${connectionId},${companyId},\\d+,"`));
     expect(everything).toContain('/internal/connection-facts');
     for (const canary of [...Object.values(credentials), masterKey, identityKey])

@@ -5,8 +5,8 @@ import type { CredentialChecker } from '../credentials/credential-check-service.
 import { credentialProblem } from '../credentials/credential-problem.ts';
 
 /**
- * Whose the credentials are; each throws when its vendor does not accept its own, or gives no answer, and when it belongs to
- * another account than the connection has: that would mix two firms' data.
+ * The accounts that the credentials belong to. Each method throws when its vendor does not accept the credential or gives no
+ * answer, and when the account differs from the connection's: that would mix two companies' data.
  */
 export interface Accounts {
   acculynx(): Promise<AcculynxFacts>;
@@ -15,7 +15,7 @@ export interface Accounts {
 
 /**
  * Tries both credentials concurrently, for the two steps that report them one after the other. When AccuLynx does not accept
- * the key, the error also has the fault of the token: the user fixes both fields in one go.
+ * the key, the error also includes the token's fault, so that the user can fix both fields at the same time.
  */
 export function tryAccounts(
   check: CredentialChecker,
@@ -23,7 +23,7 @@ export function tryAccounts(
   known: KnownAccounts,
 ): Accounts {
   const asked = check(credentials);
-  // It may never be awaited; a caller that awaits it still gets its failure.
+  // The promise may never be awaited; a caller that awaits it still gets its failure.
   asked.hubspot.catch(() => undefined);
   const hubspot = async (): Promise<HubspotFacts> => {
     const verdict = await asked.hubspot;

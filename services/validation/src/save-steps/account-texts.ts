@@ -1,7 +1,7 @@
 import { checkedObjects, formatRecords, type PropertyResult } from '@ridgeline/contracts';
 import type { AcculynxFacts, HubspotFacts } from '@ridgeline/contracts/internal';
 
-/** '1 trade type', '3 trade types': `many` is the plural where it is not the noun with an s. */
+/** '1 trade type', '3 trade types': `many` is the plural, if it is not the noun plus "s". */
 export const counted = (count: number, noun: string, many = `${noun}s`): string =>
   formatRecords(count, { one: noun, many });
 

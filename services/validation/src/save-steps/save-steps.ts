@@ -4,15 +4,15 @@ import type { Vendor } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { lateVendor } from '../vendor-error.ts';
 
-/** What a step found, in a few words; `going-on` for one that ends only when the person has answered. */
+/** A step's finding, in a few words; `going-on` for a step that only ends when the user has answered. */
 export interface StepText {
   readonly text: string;
   readonly state?: 'complete' | 'in-progress';
 }
 
 /**
- * Does one step of a save and answers what it found. Throws an `AppError` when it failed, or took longer than it may: then
- * the save has failed with the same text.
+ * Runs one step of a save and returns its finding. Throws an `AppError` when it failed or took too long: then the save has
+ * failed with the same text.
  */
 export type DoStep = <Found>(
   step: SaveStepName,
@@ -20,7 +20,7 @@ export type DoStep = <Found>(
   tellFound: (found: Found) => StepText,
 ) => Promise<Found>;
 
-/** Steps that ask HubSpot, and for how long a step may; the others ask AccuLynx for a list. */
+/** Steps that call HubSpot, and their time limit; the others read a list from AccuLynx. */
 const hubspotSteps: Partial<Record<SaveStepName, number>> = {
   'hubspot-portal': 12_000,
   'hubspot-properties': 25_000,
@@ -30,7 +30,7 @@ const listMs = 12_000;
 
 const vendorOf = (step: SaveStepName): Vendor => (step in hubspotSteps ? 'HubSpot' : 'AccuLynx');
 
-/** The steps of one save, told as they go. `deadline` ends whichever step is at work. */
+/** The steps of one save, published as they run. `deadline` ends whichever step is running. */
 export function saveSteps(operation: SaveOperation, tell: PublishStep, deadline: AbortSignal): DoStep {
   return async (step, work, tellFound) => {
     tell(operation, { step, state: 'in-progress', text: null });

@@ -2,15 +2,15 @@ import { ApiError, type ApiClient } from '@ridgeline/contracts';
 import { getConnectionForService, noKnownAccounts, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 
-/** The connection that is edited; without an id it is a new one. */
+/** The connection that is edited; for a new connection there is no id. */
 interface EditedConnection {
   readonly companyId: string;
   readonly connectionId: number | undefined;
 }
 
 /**
- * The accounts of the connection that is edited; none of a new one. Throws `connection.not_found` when the company has no
- * such connection, and a retriable `server.unavailable` when the connection service is out of reach.
+ * The accounts of the edited connection; none for a new one. Throws `connection.not_found` when the company has no such
+ * connection, and a retriable `server.unavailable` when the connection service is unreachable.
  */
 export type StoredAccounts = (of: EditedConnection) => Promise<KnownAccounts>;
 

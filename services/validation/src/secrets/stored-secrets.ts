@@ -9,8 +9,8 @@ export interface ConnectionOfCompany {
 }
 
 /**
- * The stored credentials of a connection; null when the company has no such connection, or not any more. Throws a
- * retriable `server.unavailable` when the connection service is out of reach.
+ * The stored credentials of a connection; null when the company does not have it (any more). Throws a retriable
+ * `server.unavailable` when the connection service is unreachable.
  */
 export type StoredSecrets = (of: ConnectionOfCompany) => Promise<ConnectionSecrets | null>;
 

@@ -4,7 +4,7 @@ import type { StoredSecrets } from './stored-secrets.ts';
 
 const fields = ['acculynxApiKey', 'hubspotPat'] as const;
 
-/** Of which connection the masks are: the one that is edited, or the one that is copied. */
+/** The connection that the masks belong to: the one being edited, or the one being copied. */
 export interface MaskedSource {
   readonly companyId: string;
   readonly connectionId: number | undefined;
@@ -12,9 +12,9 @@ export interface MaskedSource {
 }
 
 /**
- * What a form sent, with the stored secrets in place of their masks; what was typed stays. Throws the field's own error for
- * a mask that stands for nothing, `connection.not_found` when the company has no such connection, and
- * `connection.source_deleted` when that was to be copied.
+ * A form's values, with masks replaced by the stored secrets; typed values stay. Throws the field's own error for a mask
+ * without a stored secret, `connection.not_found` when the company has no such connection, and `connection.source_deleted` if
+ * it was to be copied.
  */
 export async function unmasked<Typed extends Partial<TypedCredentials>>(
   typed: Typed,

@@ -7,7 +7,7 @@ import { resultEvent } from './result-event.ts';
 import { putOffCheck, scheduleNextCheck, unscheduleConnection } from './schedule-store.postgres.ts';
 import { isAccepted, type StoredCheck } from './stored-credentials.ts';
 
-/** What a check in the background works with. */
+/** Dependencies of a background check. */
 export interface CheckConnectionParts {
   readonly db: Database;
   readonly check: StoredCheck;
@@ -15,13 +15,14 @@ export interface CheckConnectionParts {
   readonly now: () => Date;
 }
 
-/** After a check that could not be made because one of our services is unavailable. */
+/** How long to wait after a check that failed because one of our services is unavailable. */
 const againMs = 60_000;
 
 /**
- * Checks a connection that was claimed, keeps what was found and tells it, also when nothing changed: the connection shows
- * when it was checked last, and there are never more such events than checks, which have a small budget. One that is gone,
- * or that left while it was checked, is forgotten. Never throws for one connection: others wait for their turn.
+ * Checks a claimed connection, stores the findings and publishes them, even if nothing changed: the connection shows when it
+ * was last checked, and there are no more such events than checks, whose number is limited. A connection that is gone, or
+ * that moved to another company during the check, is forgotten. Never throws for one connection, because others wait for
+ * their turn.
  */
 export async function checkConnection(parts: CheckConnectionParts, of: ConnectionOfCompany): Promise<void> {
   const { db, check, logger, now } = parts;
@@ -42,7 +43,7 @@ export async function checkConnection(parts: CheckConnectionParts, of: Connectio
     await db
       .forSystem((tx) => putOffCheck(tx, of, again))
       .catch((error: unknown) => {
-        // It comes up again when the claim is over.
+        // It is due again when the claim expires.
         logger.warn({ err: error }, 'The check could not be rescheduled');
       });
   }

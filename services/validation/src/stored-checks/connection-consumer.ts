@@ -8,8 +8,8 @@ import { scheduleConnection } from './schedule-store.postgres.ts';
 type ConnectionChange = ReceivedEvent<typeof topics.connection.schema>['value'];
 
 /**
- * Keeps the list of connections to check. Safe to repeat, in any order: an old event of a connection that is gone puts it
- * back on the list only until its check finds that it is gone.
+ * Maintains the list of connections to check. Safe to repeat, in any order: an old event puts a deleted connection back on
+ * the list only until its next check.
  */
 export async function followConnection(
   db: Database,
@@ -17,7 +17,7 @@ export async function followConnection(
   now: Date,
 ): Promise<HandlerResult> {
   if (deleted) await forgetConnection(db, connectionId);
-  // An administrator may have moved it from another company.
+  // An administrator may have moved it here from another company.
   else
     await db.forSystem((tx) =>
       scheduleConnection(tx, { connectionId, companyId, revision }, firstCheckAt(now)),
@@ -25,7 +25,7 @@ export async function followConnection(
   return { verdict: 'done' };
 }
 
-/** Follows the connections that there are. */
+/** Consumes changes of connections. */
 export function consumeConnections(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.connection,

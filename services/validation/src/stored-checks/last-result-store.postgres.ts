@@ -2,7 +2,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 
-/** Keeps what the last check of a connection's stored credentials found. */
+/** Stores the findings of the last check of a connection's stored credentials. */
 export async function storeLastResult(
   tx: Tx,
   { companyId, connectionId }: ConnectionOfCompany,
@@ -16,7 +16,7 @@ export async function storeLastResult(
   );
 }
 
-/** Forgets it, for a connection that is gone. */
+/** Deletes the result of a connection that is gone. */
 export async function deleteLastResult(tx: Tx, connectionId: number): Promise<void> {
   await tx.query('delete from last_results where connection_id = $1', [connectionId]);
 }

@@ -14,7 +14,7 @@ const verdicts = {
   unknown: CredentialVerdict.UNKNOWN,
 } as const;
 
-/** What a check of stored credentials found, for the connection service. */
+/** The findings of a check of stored credentials, for the connection service. */
 export function resultEvent(
   { companyId, connectionId }: ConnectionOfCompany,
   check: CredentialCheck,

@@ -2,12 +2,15 @@ import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 import { nextCheckAt, refused } from './check-schedule.ts';
 
-/** A connection as an event told of it. */
+/** A connection according to an event. */
 export interface KnownConnection extends ConnectionOfCompany {
   readonly revision: number;
 }
 
-/** Puts a connection among those that are checked; of one that is known only company and revision change, if it is newer. */
+/**
+ * Adds a connection to those that are checked; for a known connection, only the company and the revision are updated, if
+ * newer.
+ */
 export async function scheduleConnection(
   tx: Tx,
   { connectionId, companyId, revision }: KnownConnection,
@@ -22,12 +25,12 @@ export async function scheduleConnection(
   );
 }
 
-/** Takes a connection that is gone from those that are checked. */
+/** Removes a connection that is gone from those that are checked. */
 export async function unscheduleConnection(tx: Tx, connectionId: number): Promise<void> {
   await tx.query('delete from connections_to_check where connection_id = $1', [connectionId]);
 }
 
-/** What is claimed, and until when no other process claims it. */
+/** The claimed connections, and until when no other process claims them. */
 export interface Claim {
   readonly now: Date;
   readonly until: Date;
@@ -35,8 +38,9 @@ export interface Claim {
 }
 
 /**
- * Claims connections that are due, the longest due first. They come up again at `until`, unless they are rescheduled before:
- * a process that dies while it checks costs a delay. Several processes may claim concurrently and share what is due.
+ * Claims connections that are due, the most overdue first. They are due again at `until` unless they are rescheduled before,
+ * so that a process that crashes during a check only causes a delay. Several processes may claim concurrently and share the
+ * work.
  */
 export function claimDueConnections(tx: Tx, { now, until, limit }: Claim): Promise<ConnectionOfCompany[]> {
   return tx.query<ConnectionOfCompany>(
@@ -49,7 +53,7 @@ export function claimDueConnections(tx: Tx, { now, until, limit }: Claim): Promi
   );
 }
 
-/** Lets a connection come up again at a time; answers whether it is still to be checked for this company. */
+/** Reschedules a connection; returns whether it is still to be checked for this company. */
 export async function putOffCheck(
   tx: Tx,
   { connectionId, companyId }: ConnectionOfCompany,
@@ -63,8 +67,8 @@ export async function putOffCheck(
 }
 
 /**
- * Lets a connection that was checked now come up again: regularly, or soon while its refusal is watched and the credentials are
- * not accepted. Answers whether it is still to be checked for this company.
+ * Reschedules a connection that was just checked: at the regular interval, or soon while its refusal is watched and the
+ * credentials are not accepted. Returns whether it is still to be checked for this company.
  */
 export async function scheduleNextCheck(
   tx: Tx,
@@ -94,10 +98,10 @@ export async function scheduleNextCheck(
   return rows.length > 0;
 }
 
-/** What a check says about the next one. */
+/** The result of a check, as far as it determines the next one. */
 export interface FinishedCheck {
   readonly now: Date;
   readonly accepted: boolean;
-  /** Whether it was made because a vendor has just refused a credential. */
+  /** Whether the check was caused by a vendor's refusal. */
   readonly refusedNow?: boolean;
 }

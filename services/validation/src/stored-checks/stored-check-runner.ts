@@ -4,18 +4,18 @@ import { validationJobs } from '../metric-definitions.ts';
 import { checkConnection, type CheckConnectionParts } from './check-connection.ts';
 import { claimDueConnections } from './schedule-store.postgres.ts';
 
-/** What checks in the background are made with. */
+/** Dependencies of background checks. */
 export interface StoredCheckRunnerParts extends CheckConnectionParts {
-  /** Resolves when the next check may start: all replicas share one pace. Throws the signal's reason when aborted. */
+  /** Resolves when the next check may start: all replicas share one rate. Throws the signal's reason when aborted. */
   readonly pace: (signal: AbortSignal) => Promise<void>;
 }
 
-/** So many are checked at a time by one process; a claim outlasts them by far. */
+/** How many checks a process runs concurrently; a claim lasts much longer than they take. */
 const batch = { limit: 10, leaseMs: 5 * 60_000 };
-/** When nothing is due, it is looked again after this; after an error too. */
+/** The polling interval when nothing is due, and after an error. */
 const lookMs = 5_000;
 
-/** Checks what is due, a few at a time; answers whether more may be due. */
+/** Runs due checks, a few at a time; returns whether more may be due. */
 export async function checkDueConnections(
   { pace, ...parts }: StoredCheckRunnerParts,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export async function checkDueConnections(
   const until = new Date(now.getTime() + batch.leaseMs);
   const claim = { now, until, limit: batch.limit };
   const due = await parts.db.forSystem((tx) => claimDueConnections(tx, claim));
-  // All of them end before this does: what is closed when the process stops is not in use any more.
+  // All checks end before this returns, so that none uses resources that are closed when the process stops.
   const ended = await Promise.allSettled(
     due.map(async (of) => {
       await pace(signal);
@@ -37,8 +37,8 @@ export async function checkDueConnections(
 }
 
 /**
- * Checks stored credentials as they come due, until disposed. What cannot be checked in time within the pace is checked
- * later, the longest due first: with very many connections a round takes longer than its quarter of an hour.
+ * Checks stored credentials as they become due, until disposed. Checks that do not fit into the rate are delayed, the most
+ * overdue first: with very many connections a round takes longer than a quarter of an hour.
  */
 export function startStoredChecks(
   parts: StoredCheckRunnerParts & { readonly metrics?: Registry },

@@ -107,7 +107,7 @@ describe('Stored credentials are checked in the background', () => {
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(13 * minute);
       expect(Math.max(...gaps)).toBeLessThanOrEqual(18 * minute);
     }
-    // Twenty a minute is the mean, and thirty where the first round runs into the second.
+    // Twenty a minute on average, and thirty where the first round overlaps the second.
     expect(Math.max(...perMinute)).toBeLessThan(65);
   }, 120_000);
 
@@ -216,7 +216,7 @@ describe('Stored credentials are checked in the background', () => {
       [],
       [],
     ]);
-    // An old event that comes late puts it back only until it is found to be gone.
+    // A late, old event puts it back only until the check finds that it is gone.
     await known(1);
     later(checkEveryMs);
     await checkDue(() => Promise.resolve(null));

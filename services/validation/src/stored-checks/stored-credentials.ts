@@ -3,10 +3,10 @@ import { checkBoth, type CredentialChecker } from '../credentials/credential-che
 import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany, StoredSecrets } from '../secrets/stored-secrets.ts';
 
-/** Tries what is stored for a connection; null when it is gone. Throws as `StoredSecrets` does. */
+/** Tries a connection's stored credentials; null when it is gone. Throws like `StoredSecrets`. */
 export type StoredCheck = (of: ConnectionOfCompany) => Promise<CredentialCheck | null>;
 
-/** Whether both vendors accept what was tried. */
+/** Whether both vendors accept the credentials. */
 export const isAccepted = ({ acculynx, hubspot }: CredentialCheck): boolean =>
   acculynx.verdict === 'valid' && hubspot.verdict === 'valid';
 
@@ -14,8 +14,8 @@ const areSame = (one: ConnectionSecrets, other: ConnectionSecrets): boolean =>
   one.acculynxApiKey === other.acculynxApiKey && one.hubspotPat === other.hubspotPat;
 
 /**
- * The check of stored credentials. One that was replaced while it was tried says nothing about its successor: what is
- * not accepted is looked up again, and tried again if it is another one by now.
+ * The check of stored credentials. If a credential is replaced during the check, the result says nothing about the new one:
+ * when credentials are not accepted, they are fetched again, and tried again if they have changed.
  */
 export function storedCheck(stored: StoredSecrets, check: CredentialChecker): StoredCheck {
   return async (of) => {

@@ -14,7 +14,7 @@ export interface SimulatedCompany extends VendorCredentials {
   readonly portalId: string;
 }
 
-/** A save that is going on: its operation, and what it comes to. */
+/** A save in progress: its operation, and its result. */
 interface GoingSave {
   readonly operationId: string;
   readonly answer: Promise<ConnectionFacts>;
@@ -22,13 +22,13 @@ interface GoingSave {
 
 /** Companies at the simulated vendors, and their saves. */
 export interface SimulatedCompanies {
-  /** A company of its own, so that no test meets another's limits or properties; with every scope, unless told. */
+  /** A new company, so that no test is affected by the limits or properties of others; by default with every scope. */
   readonly aCompany: (scopes?: string[]) => SimulatedCompany;
-  /** Asks for the facts that a save needs; nothing is chosen for deals and no account is known, unless told. */
+  /** Requests the facts for a save; by default nothing is chosen for deals and no account is known. */
   readonly save: (company: SimulatedCompany, chosen?: object) => GoingSave;
-  /** What was written to a company's portal: how often properties, groups and options were. */
+  /** How often properties, groups and options were written to a company's portal. */
   readonly writesTo: (company: SimulatedCompany) => number;
-  /** How each step of a save ended, by its name. */
+  /** The final state of each step of a save, by name. */
   readonly endOf: (operationId: string) => Record<string, string>;
 }
 

@@ -35,9 +35,9 @@ export interface ValidationApi extends AsyncDisposable {
   readonly deeds: readonly AuditEvent[];
   /** The steps that were reported, by operation. */
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;
-  /** What the connection service has stored, by connection; what is not there does not exist. */
+  /** The credentials stored in the connection service, by connection; others do not exist. */
   readonly stored: Map<number, ConnectionSecrets>;
-  /** The accounts that it has stored, by connection. */
+  /** The accounts stored there, by connection. */
   readonly accounts: Map<number, KnownAccounts>;
   /** A user of a company, at some address. */
   as(companyId: string, address?: string): ApiClient;
@@ -51,7 +51,7 @@ const atOnce = { latency: { baseMs: 0, perRecordMs: 0 } };
 interface Pacing {
   /** The usual limits, unless given. */
   readonly limits?: Partial<CheckLimits>;
-  /** Whether calls are paced, limited and take their time: for tests of that alone, because others would only wait. */
+  /** Whether calls are rate limited and delayed, for tests of exactly that: others would only wait. */
   readonly isPaced?: boolean;
 }
 

@@ -9,19 +9,19 @@ import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import { chunk } from '../../base/collections.ts';
 import { type HubspotAccess, reading, type CallSignals } from '../../vendors/run-vendors.ts';
 
-/** What is planned of a pair's labels; each value is a text, as all that is planned. */
+/** The planned label changes of a pair; all values are texts, as in every plan. */
 export interface PlannedLabels {
   /** The type id of the label that the pair gets. */
   readonly label?: string;
-  /** The type id of the label that contacts lose. */
+  /** The type id of the label that other contacts lose. */
   readonly unlabel?: string;
-  /** The ids of these contacts of the same deal, with `;` between them. */
+  /** The ids of these contacts of the same deal, separated by `;`. */
   readonly unlabelled?: string;
-  /** Whether the pair was associated before: `true` or `false`. Plans of earlier releases do not say. */
+  /** Whether the pair was already associated: `true` or `false`. Missing in plans of earlier releases. */
   readonly present?: string;
 }
 
-/** The code of a pair that could go without its label, because the portal has none of that type any more. */
+/** The code for a pair that could be associated without its label, because the portal no longer has a label of that type. */
 export const goneLabelCode = 'LABEL_GONE';
 
 const labelOf = (typeId: string): AssociationType => ({ category: 'USER_DEFINED', typeId: Number(typeId) });
@@ -29,7 +29,7 @@ const labelOf = (typeId: string): AssociationType => ({ category: 'USER_DEFINED'
 export const labelsIn = ({ properties }: UpsertInput): readonly AssociationType[] =>
   properties['label'] === undefined ? [] : [labelOf(properties['label'])];
 
-/** Whether the portal does not have all labels of these inputs. A portal that does not tell has them. */
+/** Whether the portal lacks a label of these inputs. A portal that does not answer is assumed to have them. */
 export async function lacksLabels(
   hubspot: HubspotAccess,
   direction: AssociationDirection,
@@ -46,10 +46,10 @@ export async function lacksLabels(
   return wanted.some((typeId) => !present.has(typeId));
 }
 
-/** So many pairs lose labels with one call. */
+/** The maximum number of pairs that lose labels in one call. */
 const maxPairs = 2_000;
 
-/** Takes the labels off that these inputs name. A label that is no more has been taken off everywhere. */
+/** Removes the labels that these inputs name. A label that no longer exists has been removed everywhere. */
 export async function takeLabelsOff(
   hubspot: HubspotAccess,
   direction: AssociationDirection,
@@ -71,16 +71,19 @@ export async function takeLabelsOff(
   return { outcome: 'ok', value: null };
 }
 
-/** What a planned pair did, as far as its undo is concerned. */
+/** What a planned pair changed, as far as its undo is concerned. */
 type PairChange = PlannedLabels & { readonly from?: string; readonly to?: string };
 
-/** Whether a planned pair made the association: `unknown` where it changed labels and does not say. */
+/** Whether a planned pair created the association; `unknown` if it changed labels and does not say. */
 export function madeAssociation({ label, unlabel, present }: PairChange): boolean | 'unknown' {
   if (present !== undefined) return present === 'false';
   return label === undefined && unlabel === undefined ? true : 'unknown';
 }
 
-/** Gives the labels back that a planned pair took, and takes off the one that it gave to a pair that stays: the pairs to be made. */
+/**
+ * Restores the labels that a planned pair removed, and removes the one that it gave to a pair that stays; returns the pairs
+ * to associate.
+ */
 export function labelsUndone(
   change: PairChange,
 ): readonly Readonly<Record<'from' | 'to', string> & PlannedLabels>[] {

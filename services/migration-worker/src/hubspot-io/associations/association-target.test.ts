@@ -18,7 +18,7 @@ const label = { category: 'USER_DEFINED', typeId: 7 } as const;
 
 type Answer = (pairs: readonly LabelledPair[]) => Partial<AssociationAnswer>;
 
-/** HubSpot's associations, answered by the test; what is not said is as if all had been made. */
+/** HubSpot's associations, answered by the test; otherwise all are created successfully. */
 function aTarget({ associate, read }: { associate?: Answer; read?: AssociationCalls['readAssociations'] }) {
   const sent: (readonly LabelledPair[])[] = [];
   const client = {

@@ -19,11 +19,11 @@ export interface AssociationTargetOptions {
   readonly direction: AssociationDirection;
   /** HubSpot's own type in this direction. */
   readonly type: AssociationType;
-  /** Under which name an answer tells a pair. */
+  /** The property under which an answer contains the pair. */
   readonly pairProperty: string;
 }
 
-/** A pair as it is planned: by the two HubSpot ids. */
+/** The id of a pair in a plan: the two HubSpot ids. */
 export const pairId = ({ from, to }: AssociatedPair): string => `${from}/${to}`;
 
 /** The two HubSpot ids of a planned pair. */
@@ -33,9 +33,9 @@ export function pairIn(id: string): AssociatedPair {
 }
 
 /**
- * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
- * own. They are made or they are there, so that nothing is ever updated; to make or remove one again is harmless. What is planned of
- * the portal's labels is in `PlannedLabels`.
+ * Associations between two kinds of HubSpot's records, written and read as if they were records whose id consists of the two
+ * record ids. An association exists or not, so it is never updated; creating or removing it twice is harmless. Planned
+ * changes of the portal's labels are in `PlannedLabels`.
  */
 export function associationTarget(
   hubspot: HubspotAccess,
@@ -97,7 +97,10 @@ export function associationTarget(
 
 const nothing: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
 
-/** The result of the pairs without a label; each of the others has a problem of its own, which says that it is the label. */
+/**
+ * The results of the pairs without a label; each pair with a label gets a problem of its own that names the label as the
+ * cause.
+ */
 const withLabelsGone = (
   { results, problems }: BatchAnswer,
   inputs: readonly UpsertInput[],
@@ -118,8 +121,8 @@ const withLabelsGone = (
 });
 
 /**
- * Problems by pair. Problems without an id belong to the remaining pairs if there are as many of them; otherwise their pairs
- * are unknown, and the pack counts as rejected, so that it is sent again in parts until the rejected pairs are alone.
+ * Problems by pair. Problems without an id are assigned to the remaining pairs if their numbers match. Otherwise their pairs
+ * are unknown and the pack counts as rejected, so that it is sent again in parts until the rejected pairs are isolated.
  */
 function answerOf(
   { made, failed, unknown, unattributed }: AssociationAnswer,

@@ -5,17 +5,17 @@ import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
 import type { RecordReader } from '../read-records.ts';
 import { pairId, pairIn } from './association-target.ts';
 
-/** The second records of pairs, as they are looked up. */
+/** The kind of the pairs' second records, for look-ups. */
 export interface MergedEnds {
-  /** Finds by the id of a merged record what it became. */
+  /** Finds, by the id of a merged record, the resulting record. */
   readonly readerOf: (signal: AbortSignal) => Pick<RecordReader, 'byId'>;
-  /** Under which name an answer tells a pair. */
+  /** The property under which an answer contains the pair. */
   readonly pairProperty: string;
 }
 
 /**
- * Associations as records whose second record may have been merged into another one since it was linked: HubSpot rejects the
- * pair, and what both became is associated in its place. That costs calls only where a pair was rejected.
+ * Associations as records, whose second record may have been merged into another one since it was linked. HubSpot rejects
+ * such a pair, and the record that resulted from the merge is associated instead. Only rejected pairs cost extra calls.
  */
 export function followingMergedEnds(
   target: HubspotTarget,
@@ -34,11 +34,11 @@ export function followingMergedEnds(
   return { ...target, upsert };
 }
 
-/** The pairs of which HubSpot has one of the two records no more. */
+/** The pairs of which one record no longer exists in HubSpot. */
 const rejectedIn = (inputs: readonly UpsertInput[], { problems }: BatchAnswer): readonly UpsertInput[] =>
   inputs.filter(({ id }) => problems.some((problem) => isGone(problem) && problem.traceIds.includes(id)));
 
-/** How pairs are associated after a merge, by their former ids. */
+/** The pairs to associate after a merge, by their former ids. */
 async function movedPairs(
   pairs: readonly UpsertInput[],
   read: Pick<RecordReader, 'byId'>,
@@ -54,7 +54,7 @@ async function movedPairs(
   );
 }
 
-/** Both answers as one, in which moved pairs are found by their former ids. */
+/** Combines both answers; moved pairs are found by their former ids. */
 function merged(
   first: BatchAnswer,
   second: BatchAnswer,

@@ -12,7 +12,7 @@ export interface FakeCall {
   readonly ids: readonly string[];
 }
 
-/** What an input is refused with: HubSpot's category and property codes. */
+/** How an input is rejected: HubSpot's category and property codes. */
 export interface FakeRefusal {
   readonly status: 207 | 400 | 409;
   readonly category: string;
@@ -20,33 +20,33 @@ export interface FakeRefusal {
   readonly property?: string;
 }
 
-/** By what the records of a fake portal are unique. */
+/** The unique properties of a fake portal's records. */
 export interface FakeUniqueness {
   readonly sourceIdProperty: string;
-  /** The values that no two records may share either. */
+  /** The other property whose values must be unique. */
   readonly key: RecordKey;
 }
 
 /**
- * A HubSpot portal in memory, with the semantics that the worker relies on: unique source ids and another unique value, a
- * conflict as a 409 of the whole batch, refused inputs as entries of a 207 or as a 400 of the whole batch, results in
- * reversed order.
+ * A HubSpot portal in memory with the semantics that the worker relies on: unique source ids and another unique value; a
+ * conflict rejects the whole batch with a 409; rejected inputs are entries of a 207, or reject the whole batch with a 400;
+ * results come in reverse order.
  */
 export class FakeHubspotTarget implements HubspotTarget {
   readonly calls: FakeCall[] = [];
   readonly #records = new Map<string, Record<string, string>>();
-  /** Decides for each written input whether it is refused. */
+  /** Decides for each written input whether it is rejected. */
   refuse: (values: Values) => FakeRefusal | null = () => null;
-  /** Awaited before a call goes out, as the pace is; what it throws is thrown. */
+  /** Awaited before a call is sent, like the rate limit; its errors are thrown. */
   waitBefore: (call: FakeCall) => Promise<void> = () => Promise.resolve();
-  /** Awaited when a call is out, before it is answered; what it throws is thrown. */
+  /** Awaited after a call was sent and before it is answered; its errors are thrown. */
   before: (call: FakeCall) => Promise<void> = () => Promise.resolve();
-  /** Source ids whose write is done, but that are missing from the answer. */
+  /** Source ids that are written but missing from the answer. */
   readonly unanswered = new Set<string>();
   readonly #unique: FakeUniqueness;
   #lastId: number;
 
-  /** Ids are counted behind `lastId`. */
+  /** Ids continue after `lastId`. */
   constructor(unique: FakeUniqueness, lastId = 9_000) {
     this.#unique = unique;
     this.#lastId = lastId;

@@ -18,7 +18,7 @@ const whole = (id: string) => ({
 });
 type Shown = Readonly<Record<string, unknown>>;
 
-/** AccuLynx with these contacts, which its search shows in this form, 25 to a page. */
+/** AccuLynx with these contacts, returned by its search in this form, 25 per page. */
 function aSearch(ids: readonly string[], shown: (id: string) => Shown = (id) => whole(id)) {
   const calls: string[] = [];
   const client: Pick<AcculynxClient, 'createdContacts' | 'contact'> = {

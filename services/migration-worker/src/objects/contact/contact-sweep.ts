@@ -18,15 +18,15 @@ type ReadContact = AcculynxContact | UnreadableRecord;
 
 const cursorSchema = searchPlaceSchema.extend({ isOver: z.boolean() });
 
-/** Contacts do not tell when they were changed: those that were created recently are searched for, all others are read in turn. */
+/** Contacts have no modification date: recently created ones are searched for, all others are read in turn. */
 export const sweepContacts = (question: SweepQuestion): AsyncIterable<SweptPage> =>
   question.order.pass === 'all'
     ? sweptSource(contactsSideBySide(question.acculynx, sweptAtOnce), question.order.cursor, sweptContact)
     : createdContacts(question);
 
 /**
- * By which calendar AccuLynx cuts days is not documented: from the day before to the day after. What the search does not show as
- * the list does is read singly, because its digest would be another one.
+ * In which time zone AccuLynx counts days is not documented, so the range extends from the day before to the day after. A
+ * contact that the search returns less completely than the list is read singly, because its digest would differ.
  */
 async function* createdContacts({ acculynx, order, signal }: SweepQuestion): AsyncGenerator<SweptPage> {
   const now = (): string => acculynx.databaseTime?.() ?? new Date().toISOString();

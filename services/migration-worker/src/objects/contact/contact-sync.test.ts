@@ -17,12 +17,12 @@ const inFull = {
 const aContact = (id: string, fields: object = inFull): AcculynxContact =>
   contactSchema.parse({ id, ...fields });
 
-/** AccuLynx with these contacts, of which a search finds the created ones; `steps`: what was asked for side by side. */
+/** AccuLynx with these contacts, of which a search finds the created ones; `steps`: the calls made concurrently. */
 function acculynx(contacts: readonly AcculynxContact[], created: readonly string[]) {
   const calls = new AnsweredInSteps();
   const { steps } = calls;
   const answered = calls.answer.bind(calls);
-  // The first page tells how long the list is.
+  // The first page shows how long the list is.
   const goesOn = Promise.withResolvers<undefined>();
   const client = {
     contact: (id: string) => answered(id, contacts.find((contact) => contact.id === id) ?? null),
@@ -130,9 +130,9 @@ describe('The contacts of a round are read in few steps', () => {
     await read(contacts.slice(0, 30).map(({ id }) => linked(id)));
     expect(new Set(noted)).toEqual(new Set(contacts.map(({ id }) => id)));
     expect(lacking(unsure('c-50', before))).toBe(0);
-    // After a newer event, and of a contact that was due in the round that read the list.
+    // After a newer event, and for a contact that was due in the round that read the list.
     expect(lacking(unsure('c-50', before), linked('c-51'), unsure('c-1', before))).toBe(2);
-    // A search decides about one that is not linked.
+    // For an unlinked contact, a search decides.
     expect(lacking(unsure('c-52', { ...before, hubspotId: null }))).toBe(Infinity);
     const taken = '2026-11-25T10:00:09.000Z';
     expect(await read([unsure('c-50', before)], taken)).toMatchObject({ ids: ['c-50'], steps: [] });

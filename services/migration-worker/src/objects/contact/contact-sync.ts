@@ -19,19 +19,20 @@ import { keepListed } from './reading/listed-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
-/** What is known of a connection's new contacts. */
+/** What is known of each connection's new contacts. */
 const createdOf = new WeakMap<WeakKey, CreatedContacts>();
 
 /**
- * Contacts do not tell when they were created, but a search finds those that are new, and has most of them in full. It reads
- * beside those that are linked: singly, or as a list where that takes fewer calls. What it did not have follows.
+ * Contacts have no creation date, but a search finds the new ones, and returns most of them in full. Concurrently, the linked
+ * contacts are read: singly, or as a list if that takes fewer calls. Contacts that the search did not return in full are read
+ * afterwards.
  */
 export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
   lacking({ records }, kept) {
-    // A search decides about those that are not linked.
+    // A search decides about unlinked contacts.
     if (records.some(({ hubspotId }) => hubspotId === null)) return Infinity;
     return createdOf.get(kept)?.contacts.lacking(records) ?? records.length;
   },
@@ -43,7 +44,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     const takeKept = (): void => {
       for (const { sourceId, knownAt } of round.records) {
         const kept = created.contacts.get(sourceId);
-        // What is read in a round is newer than its events.
+        // What the round itself reads is newer than its events.
         const isOfRound = kept !== undefined && kept.readAt >= round.takenAt;
         const usable = isOfRound ? kept : created.contacts.newerThan(knownAt, sourceId);
         if (usable) found.set(sourceId, usable);
@@ -86,7 +87,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     };
   },
 
-  // What was chosen is about contacts that are not in HubSpot: a linked one follows its changes when its email is removed, too.
+  // The choice applies to contacts that are not in HubSpot: a linked contact is updated even if its email is removed.
   planningOptions: (options) => ({ ...options, includesLinked: true }),
 
   async *existing({ acculynx, round, signal }) {
@@ -96,7 +97,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   },
 };
 
-/** One that was not found is gone; one that was found and is not copied is not new. */
+/** A contact that was not found is gone; one that was found but is not copied is not new. */
 const absentRecord = (sourceId: string, source: ReadContact | undefined): AbsentRecord =>
   source
     ? { sourceId, absence: 'not_new', name: nameOfRead(source) }

@@ -156,9 +156,9 @@ describe.each(['page', 'record'] as const)(
       await expectAgreement(run.outcomes);
       const requests = await bench.control.requests(company.companyId, seen);
       const pages = requests.filter(({ vendor }) => vendor === 'acculynx');
-      // Pages are asked for before it is known that the index counts records.
+      // Pages are requested before it is known that the index counts records.
       const inVain = contactsStartIndex === 'record' ? 5 : 0;
-      // What the index counts, where the list ends, and at the end its first and last page again.
+      // The count of the index, the end of the list, and at the end its first and last page again.
       expect(pages.length).toBeLessThanOrEqual(Math.ceil(320 / 50) + 4 + inVain);
     });
 

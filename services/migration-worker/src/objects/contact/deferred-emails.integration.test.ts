@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** Three contacts of AccuLynx, in its order and in different batches, by what each has as its own address. */
+/** Three contacts of AccuLynx, in list order and in different batches, by the addresses that they own. */
 async function three() {
   const all = await bench.usableContacts();
   const [a, b, c] = [all[3], all[Math.floor(all.length / 2)], all.at(-1)];
@@ -20,7 +20,7 @@ async function three() {
   return { a, b, c };
 }
 
-/** Two contacts that are in HubSpot, and that have swapped their addresses in AccuLynx since. */
+/** Two contacts in HubSpot whose addresses have since been swapped in AccuLynx. */
 async function aSwap() {
   const { a, b } = await three();
   await bench.migrate();
@@ -103,7 +103,7 @@ describe('An email address that several contacts have', () => {
     const { a, b } = await three();
     await bench.changeEmail(b.id, a.email);
     await bench.fault({ kind: 'refuse-records', sourceIds: [a.id], property: 'salutation' });
-    // As a version without this pass did, or a run that ended before it.
+    // Like a version without this pass, or a run that ended before it.
     bench.orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await bench.migrate();
     expect(await bench.emailOf(b.id)).toBeNull();
@@ -170,7 +170,7 @@ describe('Email addresses that move between contacts', () => {
       const { a, b } = await aSwap();
       const { orchestrator } = bench;
       let steps = 0;
-      // The plan is recorded and even written, but its report never comes.
+      // The plan is stored and even written, but its report never arrives.
       const counted = orchestrator.counted.bind(orchestrator);
       orchestrator.counted = (batch, outcomes) => {
         const plan = orchestrator.stored.findLast((stored) => stored.batch === batch);

@@ -3,10 +3,10 @@ import type { ComparedValues, LikenessKey, LookAlikeRules } from '../../object-m
 /** The digits of a number without its country code: HubSpot's search knows no others. */
 const nationalLength = 10;
 
-/** So many digits of a placeholder such as 000-000-0000 are the same. */
+/** In a placeholder such as 000-000-0000, the last seven digits are equal. */
 const isPlaceholder = (digits: string): boolean => new Set(digits.slice(-7)).size === 1;
 
-/** A phone number as HubSpot's search has it; null for what is too short to tell people apart, and for placeholders. */
+/** A phone number in the form of HubSpot's search; null for placeholders, and for numbers too short to identify someone. */
 function nationalNumber(phone: string): string | null {
   const digits = phone.replace(/\s*(?:ext|x).*$/isu, '').replaceAll(/\D/gu, '');
   if (digits.length < nationalLength) return null;
@@ -18,7 +18,7 @@ const phonesOf = ({ phone, mobilephone }: ComparedValues): readonly string[] => 
   ...new Set([phone, mobilephone].flatMap((number) => nationalNumber(number ?? '') ?? [])),
 ];
 
-/** The part of a postal code that both systems have: the five digits of a ZIP+4, all of others. */
+/** The part of a postal code that both systems have: the first five digits of a ZIP+4, otherwise the whole code. */
 const mainZip = (zip: string): string => /^(\d{5})-?\d{4}$/u.exec(zip)?.[1] ?? zip;
 
 interface NamedPlace {
@@ -27,7 +27,7 @@ interface NamedPlace {
   readonly zip: string;
 }
 
-/** A person's name and postal code in lower case; null unless all three are known. */
+/** A person's name and postal code in lower case; null unless all three parts are known. */
 function placeOf({ firstname, lastname, zip }: ComparedValues): NamedPlace | null {
   const [first, last, code] = [firstname, lastname, zip].map((value) => (value ?? '').trim().toLowerCase());
   return first && last && code ? { first, last, zip: code } : null;
@@ -44,8 +44,8 @@ function keysOf(values: ComparedValues): readonly LikenessKey[] {
 }
 
 /**
- * By phone number, and by name with postal code. HubSpot's own calculated numbers are searched, whatever the numbers look like; a
- * postal code is found as AccuLynx has it, or by its five digits.
+ * By phone number, and by name with postal code. The search uses HubSpot's own calculated numbers, whatever their original
+ * format; a postal code matches as in AccuLynx, or by its five digits.
  */
 export const contactLookAlikes: LookAlikeRules = {
   properties: [

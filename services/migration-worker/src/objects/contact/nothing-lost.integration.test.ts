@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench[Symbol.asyncDispose]());
 
-/** AccuLynx without a pace. */
+/** AccuLynx without a rate limit. */
 function access(): AcculynxAccess {
   return {
     ...settling(createAcculynxClient({ baseUrl: bench.addresses.acculynx, secret: company.acculynxApiKey })),
@@ -27,7 +27,7 @@ const { signal } = new AbortController();
 const idsOf = () => bench.control.sourceIds(company.companyId, 'contacts');
 const allContacts = async () => contactsByIds(access())(await idsOf(), signal);
 
-/** What of the contacts' addresses and numbers is nowhere in their records. */
+/** The contacts' addresses and numbers that their HubSpot records do not contain anywhere. */
 async function lost(): Promise<string[]> {
   const contacts = await allContacts();
   const target = await bench.control.targetContacts(company.portalId);

@@ -37,7 +37,7 @@ test('When a contact is copied with its job, then the email that people correcte
     email: 'corrected@example.com',
   });
 
-  // Contacts that are linked are not copied again: this migration knows no links.
+  // Linked contacts are not copied again: this migration knows no links.
   const { orchestrator } = await world.migrate();
   const warnings = orchestrator.stored
     .filter(({ kind }) => kind === 'contact')

@@ -17,15 +17,15 @@ const reference = (deal: number, contact: number, created = false): CountedRefer
 });
 
 interface Setup {
-  /** The first is returned only when it is asked for twice: something is not counted yet. */
+  /** The first page is only returned on the second request: something is not counted yet. */
   readonly pages: readonly (readonly CountedReference[])[];
   readonly planned?: readonly string[];
   readonly present?: Readonly<Record<string, readonly string[]>>;
-  /** The contacts that HubSpot does not have any more; null for one that was deleted, else what it became. */
+  /** The contacts that HubSpot no longer has: null for a deleted one, otherwise the one it was merged into. */
   readonly gone?: Readonly<Record<string, string | null>>;
 }
 
-/** Runs the pass and answers its packs, and which deals and contacts were read. */
+/** Runs the pass and returns its packs, and which deals and contacts were read. */
 async function packsOf({ pages, planned = [], present = {}, gone = {} }: Setup) {
   const read: string[][] = [];
   const contacts: string[][] = [];

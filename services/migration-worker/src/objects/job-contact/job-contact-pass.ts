@@ -18,7 +18,7 @@ import { contactTarget } from '../contact/prepare/prepare-contacts.ts';
 import { contactDeleted } from './job-contact-messages.ts';
 import { dealToContactPath, planPairs, replanPair, withPresent } from './plan-pairs.ts';
 
-/** What the portal says to the associations. */
+/** What associations need to know of the portal. */
 export interface JobContactOptions {
   /** The portal's label for the first contact of a deal; null where it has none. */
   readonly primaryLabel: AssociationType | null;
@@ -26,7 +26,7 @@ export interface JobContactOptions {
 
 const pairProperty = jobContactKind.sourceIdProperty;
 
-/** Associates deals with the contacts of their jobs, when all of them are written. */
+/** Associates deals with the contacts of their jobs, once all of these are written. */
 export const jobContactPass: FollowUpPass<JobContactOptions> = {
   rules: {
     type: jobContactKind,
@@ -38,7 +38,7 @@ export const jobContactPass: FollowUpPass<JobContactOptions> = {
           pairProperty,
         },
       ),
-    // A pair has no unique value that another one could have.
+    // A pair has no unique value that another one could take.
     replan: { afterRefusal: replanPair, withoutKey: (record) => record },
   },
   plans: (context, { primaryLabel }) => plannedPacks(context, primaryLabel),
@@ -50,7 +50,7 @@ export const jobContactPass: FollowUpPass<JobContactOptions> = {
   },
 };
 
-/** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
+/** All pairs in packs of HubSpot's maximum size, without those that an earlier worker planned. */
 async function* plannedPacks(
   context: FollowUpPassContext,
   primaryLabel: AssociationType | null,
@@ -69,7 +69,7 @@ async function* plannedPacks(
   }
 }
 
-/** All references of the written jobs, as many together as one plan takes. */
+/** All references of the written jobs, in groups that fit into a plan. */
 async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<readonly CountedReference[]> {
   const { run, ledger, signal } = context;
   const pages = countedPages(context, async (after) => {
@@ -88,14 +88,14 @@ async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<rea
   if (open.length > 0) yield open;
 }
 
-/** How many of these references, which are more than one plan takes, it gets: all of a job stand together, if they fit. */
+/** How many of these references, which exceed one plan, it gets: the references of a job stay together if they fit. */
 function wholeJobs(references: readonly CountedReference[]): number {
   const next = references[maxPlanned]?.from.sourceId;
   const begin = references.findIndex(({ from }) => from.sourceId === next);
   return begin > 0 ? begin : maxPlanned;
 }
 
-/** What the deals that this run did not create are associated with; one that it created is with nothing yet. */
+/** The associations of the deals that this run did not create; the others have none yet. */
 function presentPairs(
   { hubspot, signal }: FollowUpPassContext,
   references: readonly CountedReference[],
@@ -118,7 +118,7 @@ async function presentIn(
   );
 }
 
-/** Without the pairs that a batch of this run holds already. */
+/** Without the pairs that a batch of this run already contains. */
 async function unplanned(
   { run, ledger, signal }: FollowUpPassContext,
   planned: readonly PlannedRecord[],
@@ -132,10 +132,11 @@ async function unplanned(
 }
 
 /**
- * References by the contacts that HubSpot has now: one that was merged leads to what it became, and one that was deleted
- * to none. Only contacts that an earlier deal lacks are read: a pair is missing there because it is new, or because one of
- * the two was deleted. HubSpot refuses a new deal's pair with such a contact, and only then the contact is read: the pair
- * follows a merge (merged-ends); a deleted contact is created by the next run. One that a dry run would create is not read.
+ * References with the contacts that HubSpot has now: a merged contact is replaced with the resulting one, a deleted contact
+ * with none. Only contacts that an existing deal lacks are read: such a pair is missing because it is new, or because one of
+ * the two was deleted. For a new deal, HubSpot rejects a pair with such a contact, and only then is the contact read: the
+ * pair follows a merge (merged-ends); a deleted contact is created by the next run. Contacts that a dry run would create are
+ * not read.
  */
 async function lookUpContacts(
   { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,

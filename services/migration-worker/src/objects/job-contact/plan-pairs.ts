@@ -21,7 +21,7 @@ import {
 
 export const dealToContactPath: AssociationDirection = { from: 'deals', to: 'contacts' };
 
-/** What people call the first contact of a deal, in lower case. */
+/** The label of a deal's first contact, in lower case. */
 const names = ['primary', 'primary contact'];
 
 /** The portal's own label for the first contact of a deal; null where it has none. */
@@ -32,18 +32,18 @@ export function primaryLabelIn(types: readonly NamedAssociationType[]): Associat
   return label ? { category: 'USER_DEFINED', typeId: label.typeId } : null;
 }
 
-/** What decides about the pairs of deals and contacts. */
+/** The input of planning the pairs of deals and contacts. */
 export interface PairsQuestion {
   readonly references: readonly CountedReference[];
-  /** What the deals that were there before are associated with. */
+  /** The associations of the deals that existed before. */
   readonly present: ReadonlyMap<string, AssociatedWith>;
   readonly primaryLabel: AssociationType | null;
 }
 
 /**
- * What is done for each reference: it is made, it is there, or the contact is not in HubSpot. A primary contact that lacks
- * the portal's label is associated again, which adds it, and the job's other contacts lose it. No association is ever
- * taken away. Pure.
+ * The plan for each reference: create the association, leave it, or skip it because the contact is not in HubSpot. If a
+ * primary contact lacks the portal's label, it is associated again, which adds the label, and the job's other contacts lose
+ * it. No association is ever removed. Pure.
  */
 export function planPairs(question: PairsQuestion): PlannedRecord[] {
   const byJob = Map.groupBy(question.references, ({ from }) => from.sourceId);
@@ -67,7 +67,10 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
   });
 }
 
-/** Planned pairs where others associated some since: a pair that is there, and whose labels stay as they are, is left as it is. Pure. */
+/**
+ * Updates planned pairs after others created associations: an existing pair whose labels do not change is left as it is.
+ * Pure.
+ */
 export function withPresent(
   records: readonly PlannedRecord[],
   present: ReadonlyMap<string, AssociatedWith>,
@@ -92,8 +95,8 @@ function whyWithout(reason: string | null): { readonly reason: SkipCode; readonl
 }
 
 /**
- * Which labels change with one reference. A deal has one primary contact: the job's other contacts lose the label, and
- * with a new primary contact all other contacts do. Where people gave it to a contact of theirs, it stays there.
+ * The label changes for one reference. A deal has one primary contact: the job's other contacts lose the label, and with a
+ * new primary contact all other contacts do. If users gave the label to a contact of their own, it keeps it.
  */
 function plannedLabels(
   { from, hubspotId, isPrimary }: CountedReference & { readonly hubspotId: string },
@@ -120,7 +123,7 @@ function plannedLabels(
   return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: outsiders.join(';') };
 }
 
-/** A pair whose label is no more goes without it; any other refusal stands. */
+/** A pair whose label no longer exists is associated without it; any other rejection is final. */
 export function replanPair(
   record: PlannedWrite,
   { properties }: HubspotProblem,

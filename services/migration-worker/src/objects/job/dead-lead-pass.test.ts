@@ -15,11 +15,11 @@ interface Setup {
   readonly count?: number | null;
   readonly hasLinks?: boolean;
   readonly includeDead?: boolean;
-  /** What batches of this run hold, as `kind id`. */
+  /** The contents of this run's batches, as `kind id`. */
   readonly planned?: readonly string[];
 }
 
-/** Runs the pass over jobs that are all linked to the deal `deal of <id>`; answers what it names and what it asked for. */
+/** Runs the pass over jobs that are all linked to the deal `deal of <id>`; returns what it reports and what it requested. */
 async function told({ pages, count = null, hasLinks = true, includeDead = false, planned = [] }: Setup) {
   const asked: JobsQuery[] = [];
   const context = {

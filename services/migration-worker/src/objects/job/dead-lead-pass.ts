@@ -10,13 +10,13 @@ import { dealTarget } from './prepare/deal-target.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
 
-/** So many pages of dead leads are read at the most, those first that changed last. */
+/** The maximum number of pages of dead leads that are read, most recently changed first. */
 const maxPages = 40;
 
 /**
- * Names the leads that earlier migrations copied and that are dead now: AccuLynx' lists of jobs leave them out, so that
- * nothing else would say that their deals are still open. They are a kind of their own, because AccuLynx does not count them
- * among the jobs that a migration reads. Nothing is written.
+ * Reports leads that earlier migrations copied and that are dead now: AccuLynx' lists of jobs leave them out, so nothing else
+ * would show that their deals are still open. They are a kind of their own, because AccuLynx does not count them among the
+ * jobs that a migration reads. Nothing is written.
  */
 export const deadLeadPass: FollowUpPass<Pick<JobOptions, 'includeDead'>> = {
   rules: { type: deadLeadKind, openTarget: dealTarget },
@@ -40,7 +40,7 @@ async function* plannedPages(
   }
 }
 
-/** AccuLynx has dead leads among its unassigned jobs only (docs/vendors/acculynx.md, 3.5). */
+/** AccuLynx lists dead leads only among its unassigned jobs (docs/vendors/acculynx.md, 3.5). */
 const deadLeads = ({ acculynx }: FollowUpPassContext, startIndex: number) =>
   askAcculynx(acculynx, deadLeadKind.noun.many, (client, until) =>
     client.jobsPage({ startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true }, until),
@@ -49,7 +49,9 @@ const deadLeads = ({ acculynx }: FollowUpPassContext, startIndex: number) =>
 const isDead = (job: AcculynxJob | UnreadableRecord): job is AcculynxJob =>
   !(job instanceof UnreadableRecord) && milestoneKey(job.currentMilestone ?? '') === 'dead';
 
-/** Those that an earlier migration copied and whose deal is open, without those that this migration has planned. */
+/**
+ * The dead leads that an earlier migration copied and whose deal is open, without those already planned by this migration.
+ */
 async function withOpenDeals(
   { run, ledger, read, signal }: FollowUpPassContext,
   jobs: readonly (AcculynxJob | UnreadableRecord)[],

@@ -5,12 +5,12 @@ import { type UnfitReason } from '@ridgeline/hubspot';
 import { labelsOf } from '../../hubspot-io/mapping-row.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
 
-// What a migration's log says of single jobs, behind their names and a colon; another job is never named.
+// What a migration's log says about single jobs, after their names and a colon; another job is never named.
 
-/** What people call a property of deals. */
+/** The label of a property of deals. */
 export const labelOf = labelsOf(dealProperties);
 
-/** `days` are those of creation. */
+/** `days` are days of creation. */
 export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string => {
   const created = days
     ? ` that were created ${days.from === days.to ? `on ${days.from}` : `from ${days.from} to ${days.to}`}`
@@ -21,7 +21,7 @@ export const jobsCutOff = (assignment: JobAssignment, days: Days | null): string
 /** A value that has no option. */
 export interface LeftOut {
   readonly label: string;
-  /** Whether what HubSpot held from an earlier run is taken away. */
+  /** Whether the value that an earlier run wrote to HubSpot is cleared. */
   readonly isBlanked: boolean;
 }
 
@@ -53,7 +53,7 @@ export const optionNotAdded = (
     property,
   );
 
-/** HubSpot does not accept a value that looked good to us. */
+/** HubSpot does not accept a value that looked valid to us. */
 export const valueRefused = (property: string, value: string): RecordWarning =>
   sharedWarning(
     'value_refused',
@@ -73,7 +73,7 @@ export const dealWasDeleted: RecordWarning = {
   many: 'their deals were deleted in HubSpot; new ones are created',
 };
 
-/** Two links can lead to one record. */
+/** Two links can lead to the same record. */
 export const dealShared: RecordWarning = {
   code: 'record_shared',
   message: 'another AccuLynx job goes to the HubSpot deal that this one was; it becomes a deal of its own',
@@ -81,15 +81,15 @@ export const dealShared: RecordWarning = {
 
 export const dealMerged = 'its deal was merged into the deal of another job in HubSpot; nothing is written';
 
-/** A lead that was copied is dead now, and dead ones are not copied. */
+/** A lead that was copied is dead now, and dead leads are not copied. */
 export const leadDied =
   'the lead is dead in AccuLynx, and dead leads are not copied; its deal is still open in HubSpot';
 
-/** People typed another id over the job's. */
+/** A user replaced the job's id with another one. */
 export const dealIdChanged = (found: string): string =>
   `its deal has "${found}" for AccuLynx job id in HubSpot, which is not the id of the job; nothing is written`;
 
-/** HubSpot refuses a stage, so that the milestone waits for it too: the next run tries both again. */
+/** HubSpot rejects a stage, so the milestone is not written either: the next run tries both again. */
 export const stageNotMoved = (stage: string): RecordWarning =>
   sharedWarning(
     'stage_not_moved',

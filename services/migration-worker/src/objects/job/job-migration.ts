@@ -25,7 +25,7 @@ import { jobListCalls, jobsByIds } from './jobs-by-ids.ts';
 import { jobSync } from './job-sync.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
-/** The contacts that come along. */
+/** The contacts related to jobs. */
 export interface JobContacts {
   readonly object: ObjectMigration;
   readonly reader: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
@@ -35,7 +35,7 @@ export interface JobContacts {
   ) => ReadCompanions<AcculynxContact>;
 }
 
-/** AccuLynx' jobs become HubSpot's deals, and the contacts of the jobs come along. */
+/** AccuLynx' jobs become HubSpot's deals; their contacts are copied with them. */
 export function jobMigration(
   contacts: JobContacts,
 ): ObjectMigration<SourceJob, MappedJob, FoundDeal, JobOptions> {
@@ -58,7 +58,7 @@ export function jobMigration(
     findCounterparts: findDeals,
     plan: (question) => planDeadLead(question) ?? planJob(question),
     comparison: dealComparison,
-    // Another record of the run has the deal already; the refusal stands.
+    // Another record of the run already has the deal; the rejection is final.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     sync: jobSync,
     companions,

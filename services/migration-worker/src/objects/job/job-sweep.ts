@@ -14,15 +14,15 @@ import { jobSource } from './reading/job-source.ts';
 import { jobState } from './reading/job-state.ts';
 import { listPlaceSchema, NewestJobs } from './reading/newest-jobs.ts';
 
-/** A job that becomes assigned while the lists are read is met twice, and never lost. */
+/** A job that becomes assigned while the lists are read is met twice rather than missed. */
 const assignments: readonly JobAssignment[] = ['unassigned', 'assigned'];
 
 const cursorSchema = listPlaceSchema.extend({ assignment: z.enum(assignments), isOver: z.boolean() });
 
-/** A list that loses jobs all the time, or counts them differently each time, is read back no further. */
+/** How often a list that keeps losing jobs, or whose count keeps changing, is read back. */
 const maxReturns = 10;
 
-/** Jobs of both lists: all, or from the one that changed last down to a moment. */
+/** Jobs of both lists: all, or from the most recently changed back to a given time. */
 export function sweepJobs(question: SweepQuestion): AsyncIterable<SweptPage> {
   const { acculynx, order, deals } = question;
   const swept = (job: AcculynxJob | UnreadableRecord): SweptRecord | null => sweptJob(job, deals);
@@ -56,8 +56,8 @@ async function* changedJobs(
 }
 
 /**
- * The jobs of a list down to a moment, page by page. When a job leaves the list (it is deleted, or assigned), those behind it
- * move up, so that one of them is on a page that was read before: that page is read again.
+ * The jobs of a list back to a given time, page by page. When a job leaves the list (because it is deleted or assigned),
+ * those after it move up, so that one of them moves to a page that was already read: that page is read again.
  */
 async function* changedInList(list: NewestJobs, after: number, databaseTime?: DatabaseTime) {
   let [returns, again] = [0, 0];
@@ -76,7 +76,7 @@ async function* changedInList(list: NewestJobs, after: number, databaseTime?: Da
   }
 }
 
-/** A dead lead that the connection does not copy is not copied as a new one: it is compared only where its state is known. */
+/** A dead lead that the connection does not copy is never copied as a new one: it is only compared if its state is known. */
 function sweptJob(
   job: AcculynxJob | UnreadableRecord,
   { includeDeadJobs }: ConnectionSecrets['deals'],

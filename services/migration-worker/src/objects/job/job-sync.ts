@@ -14,15 +14,15 @@ import type { ReadJob } from './reading/job-history.ts';
 import { jobState } from './reading/job-state.ts';
 import { detailReader, type SourceJob } from './reading/source-job.ts';
 
-/** So many jobs have their details read side by side. */
+/** How many jobs have their details read concurrently. */
 const detailsAtOnce = 6;
 /** AccuLynx' times are whole seconds. */
 const secondMs = 1_000;
 
-/** What pages of a connection's earlier rounds held. */
+/** What the pages of a connection's earlier rounds contained. */
 const finderOf = new WeakMap<WeakKey, JobFinder>();
 
-/** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
+/** Jobs are found on the newest pages of their lists, or else singly. They have a creation date. */
 export const jobSync: SyncRules<SourceJob, JobOptions> = {
   stateOf: jobState,
   sweep: sweepJobs,
@@ -65,8 +65,8 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
 };
 
 /**
- * Whether a job is copied: it is linked, or new. A dead lead that must not be copied is planned anyway where it is
- * linked, because its deal may still be open.
+ * Whether a job is copied: it is linked, or new. A dead lead that is not to be copied is planned anyway if it is linked,
+ * because its deal may still be open.
  */
 function isCopied(
   { hubspotId, isNew }: DueRecord,

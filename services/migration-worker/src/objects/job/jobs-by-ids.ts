@@ -10,15 +10,15 @@ import type { JobOptions } from './prepare/job-options.ts';
 import { NewestJobs } from './reading/newest-jobs.ts';
 import { detailReader, type DetailCalls, type SourceJob } from './reading/source-job.ts';
 
-/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+/** The number of concurrent calls: as many as AccuLynx admits in the time of one answer. */
 const sideBySide = 6;
-/** So many jobs are held in memory at the most. */
+/** The maximum number of jobs in memory. */
 const maxInMemory = 50_000;
 
 type ReadJob = AcculynxJob | UnreadableRecord;
 type JobAccess = AcculynxAccess<'job' | 'jobsPage'>;
 
-/** How many calls it takes to read all jobs; without an end where AccuLynx does not say how many there are. */
+/** How many calls it takes to read all jobs; Infinity if AccuLynx does not report their number. */
 export async function jobListCalls(
   acculynx: AcculynxAccess<'jobsPage'>,
   signal: AbortSignal,
@@ -38,8 +38,9 @@ export async function jobListCalls(
 }
 
 /**
- * Reads single jobs, one call each and those for their details. A single call does not find a job that is not assigned
- * (docs/vendors/acculynx.md, 8): the list of these is read once, when one is missing. One's fault stays with it.
+ * Reads single jobs, with one call each, plus those for their details. A single call does not find an unassigned job
+ * (docs/vendors/acculynx.md, 8): when one is missing, the list of unassigned jobs is read once. An error concerns only its
+ * own job.
  */
 export function jobsByIds(
   acculynx: JobAccess & AcculynxAccess<DetailCalls>,

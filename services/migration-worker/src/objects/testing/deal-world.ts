@@ -9,27 +9,27 @@ import { linkedBy, noting } from './another-migration.ts';
 import { company } from '../../testing/bench-company.ts';
 import { simulatedWorld, type SimulatedWorld } from './simulated-world.ts';
 
-/** What a migration did. */
+/** The results of a migration. */
 interface Migrated {
   readonly orchestrator: FakeOrchestrator;
-  /** The ids of what was sent to HubSpot, refused or not. */
+  /** The ids of what was sent to HubSpot, rejected or not. */
   readonly written: readonly string[];
-  /** How everything came out: `kind outcome reason`, each once. */
+  /** All outcomes: `kind outcome reason`, each once. */
   readonly ways: readonly string[];
-  /** The plan of a job as it was carried out. */
+  /** A job's plan as it was carried out. */
   planOf(jobId: string): PlannedRecord | undefined;
-  /** How a job came out: its outcome, its deal and the message about it. */
+  /** A job's outcome, its deal, and the message about it. */
   outcomeOf(jobId: string): FakeOutcome | undefined;
 }
 
-/** A small company with jobs, whose portal people work in between its migrations. */
+/** A small company with jobs, in whose portal users make changes between migrations. */
 export interface DealWorld extends SimulatedWorld {
   /**
-   * Runs a whole migration of jobs, which knows what the migration before it linked; `prepared` happens when it has looked at
-   * the portal and read nothing yet.
+   * Runs a whole migration of jobs, which knows the links of the one before it; `prepared` is called after the portal was
+   * read, and before anything else is.
    */
   migrate(before?: Migrated | null, setup?: RunSetup, prepared?: () => Promise<unknown>): Promise<Migrated>;
-  /** Gives the portal a label for its deals' contacts; answers its type id. */
+  /** Adds a label for its deals' contacts to the portal; returns its type id. */
   createLabel(label: string): Promise<number>;
   deleteLabel(typeId: number): Promise<void>;
   /** The deal that carries this job's id. */

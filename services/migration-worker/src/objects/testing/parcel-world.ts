@@ -1,7 +1,7 @@
 import { SenderWorld } from '../../pipeline/testing/a-run-with-senders.ts';
 import type { ConformingWorld } from './conforming-world.ts';
 
-/** 26 parcels of 9 senders: two senders have a common address, one has no name, one is not there. */
+/** 26 parcels of 9 senders: two senders share an address, one has no name, one does not exist. */
 export function parcelWorld(): Promise<ConformingWorld> {
   const world = new SenderWorld();
   for (let index = 0; index < 26; index += 1) world.parcel(index, [index % 9, (index + 3) % 9]);

@@ -23,7 +23,7 @@ import { noLocks } from '../../testing/no-locks.ts';
 /** What a kind of record needs of the simulators. */
 export interface SimulatedKind {
   readonly object: ObjectMigration;
-  /** How the connection wants deals to be made, where it is not as by default. */
+  /** The connection's settings for deals, where they differ from the defaults. */
   readonly deals?: Partial<DealSettings>;
 }
 
@@ -31,14 +31,14 @@ const options = { ...defaultOptions, includeNoEmailContacts: true };
 
 /** The simulators, and what tests change in them. */
 export interface SimulatedWorld extends ConformingWorld {
-  /** What preparations of runs, and what makes the portal ready, wrote into the logs. */
+  /** The log lines of preparing runs, and of preparing the portal. */
   readonly noted: readonly string[];
   readonly control: SimulatorControl;
   /** Calls HubSpot's API with the company's token. */
   hubspot(method: string, path: string, body?: unknown): Promise<Response>;
 }
 
-/** A small company with all the oddities of the simulators, and its portal. */
+/** A small company with all the simulators' oddities, and its portal. */
 export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Promise<SimulatedWorld> {
   const small = { ...company, contacts: 40, jobs: 30 };
   const simulators = await startSimulators({ ...simulated, companies: [small] });
@@ -91,7 +91,7 @@ export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Pro
   };
 }
 
-/** Gives a portal what validation gives it: the properties of a kind, and its custom object, which people define. */
+/** Prepares a portal as validation does: with the properties of a kind, and its custom object, which users define. */
 export async function preparePortal(
   control: SimulatorControl,
   baseUrl: string,
@@ -111,7 +111,7 @@ const settingsOf = (migrationType: string): NonNullable<RunSetup['settings']> =>
   options,
 });
 
-/** What HubSpot writes itself. */
+/** Properties that HubSpot itself writes. */
 const made = /^(hs_.*|createdate|lastmodifieddate)$/;
 
 async function contentsOf(

@@ -17,7 +17,7 @@ export class FakeDeferredValues {
   readonly #outcomes = new Map<string, FakeOutcome>();
   readonly #unfinished = new Set<number>();
 
-  /** `holders` names for each value, behind its kind, the record that asked for it first. */
+  /** `holders` maps each value, prefixed with its kind, to the first record that wanted it. */
   constructor(holders: ReadonlyMap<string, string>) {
     this.#holders = holders;
   }

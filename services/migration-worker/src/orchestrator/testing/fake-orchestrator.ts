@@ -23,14 +23,14 @@ import { FakeReferences } from './fake-references.ts';
 
 /** An orchestrator in memory: what was reported to it, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
-  /** Every plan in the order of its storing. */
+  /** Every plan, in the order of storing. */
   readonly stored: PlanToStore[] = [];
   /** By source id: AccuLynx gives no two of its records the same id, whatever their kind. */
   readonly links = new Map<string, string>();
   /** What was counted, by batch. */
   readonly outcomes = new Map<number, readonly FakeOutcome[]>();
   readonly released: { run: HeldRun; wait: RunWait | undefined }[] = [];
-  /** How often it was asked to renew, also while it did not answer. */
+  /** How many renewals were requested, including unanswered ones. */
   attempts = 0;
   readonly renewals: { freeSlots: number; runs: readonly HeldRun[] }[] = [];
   /** Granted claims by migration; each is granted once. */
@@ -39,11 +39,11 @@ export class FakeOrchestrator implements Orchestrator {
   chosen: readonly ChosenRecord[] = [];
   /** The plan of the dry run that the run follows on. */
   followed: readonly PlannedRecord[] = [];
-  /** What the migration that is taken back wrote, by kind. */
+  /** What the undone migration wrote, by kind. */
   readonly written = new Map<string, readonly WrittenRecord[]>();
-  /** What was reported to look like records of HubSpot. */
+  /** The reported look-alikes of HubSpot records. */
   readonly lookAlikes: LookAlikes[] = [];
-  /** Which options were reported to be added, or to be added by a migration. */
+  /** The options reported as added, or as to be added by a migration. */
   readonly addedOptions: AddedOptions[] = [];
   offers: readonly RunOffer[] = [];
   isWorkOpen = true;
@@ -51,12 +51,12 @@ export class FakeOrchestrator implements Orchestrator {
   uncounted = 0;
   /** When set, the orchestrator does not answer. */
   unreachable = false;
-  /** When set, plans and identities are refused with it. */
+  /** When set, requests for plans and identities fail with it. */
   stopped: 'lost' | 'cancelled' | null = null;
-  /** What the next plans are refused for, one after the other. */
+  /** The errors of the next plans, one after the other. */
   conflicts: Partial<PlanConflicts>[] = [];
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
-  // What follows is by kind: its name stands before the id, or the value.
+  // The following maps are per kind: its name is the prefix of the id, or of the value.
   readonly #values = new Map<string, string>();
   readonly #hubspotIds = new Map<string, string>();
   readonly #batchOf = new Map<string, number>();
@@ -167,7 +167,7 @@ export class FakeOrchestrator implements Orchestrator {
     return { taken: this.#storeUnlessTaken(plan), outdated: [], inUse: false };
   }
 
-  /** Answers what is taken; when there is anything, nothing is stored. */
+  /** Returns the keys that are taken; if there are any, nothing is stored. */
   #storeUnlessTaken(plan: PlanToStore): readonly TakenKey[] {
     const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(plan, record));
     if (taken.length > 0) return taken;

@@ -10,11 +10,11 @@ export interface FakeReferencePage {
 
 const inHubspot = new Set(['created', 'updated', 'unchanged']);
 
-/** What a record has or, after a dry run, would have in HubSpot. */
+/** The id that a record has in HubSpot, or would have after a dry run. */
 const idOf = (sourceId: string, { outcome, hubspotId }: FakeOutcome): string | null =>
   hubspotId ?? (outcome === 'created' ? foreseenId(sourceId) : null);
 
-/** What the records of one run refer to, in memory: a batch makes a page. */
+/** The references of one run's records, in memory: one batch per page. */
 export class FakeReferences {
   readonly #links: ReadonlyMap<string, string>;
   /** The latest revision of each batch of records. */

@@ -25,12 +25,12 @@ export interface BatchExecutorParts {
 /** How long a revised plan waits for others' unfinished plans: they may wait for this one. */
 const maxRevisionWaitMs = 10_000;
 
-/** Executes the stored plans of a run, and knows which of them are not reported. */
+/** Executes the stored plans of a run, and keeps track of those that are not reported. */
 export class BatchExecutor {
   readonly #parts: BatchExecutorParts;
-  /** Plans of an earlier worker that are yet to be executed. */
+  /** Plans of an earlier worker that must still be executed. */
   readonly #left: readonly Execution[];
-  /** In the order of the batches. */
+  /** In batch order. */
   readonly #unreported: Set<Execution>;
 
   constructor(parts: BatchExecutorParts, unfinished: readonly BatchPlan[]) {
@@ -39,7 +39,7 @@ export class BatchExecutor {
     this.#unreported = new Set(this.#left);
   }
 
-  /** One call for each plan that an earlier worker left: executes it and reports its outcomes. */
+  /** One function per plan that an earlier worker left: executes it and reports its outcomes. */
   get resumptions(): readonly (() => Promise<void>)[] {
     return this.#left.map((execution) => () => this.#execute(execution));
   }
@@ -51,7 +51,7 @@ export class BatchExecutor {
 
   /**
    * To be called when a run has stopped with this error and all work in flight has ended. After a cancellation or a failure
-   * no worker executes its plans any more: what is done is reported as far as it went.
+   * no worker executes its plans any more, so the outcomes known so far are reported.
    */
   async closeUnreported(error: unknown): Promise<void> {
     const { kinds, lease, reportBatch, continues = false } = this.#parts;
@@ -76,7 +76,7 @@ export class BatchExecutor {
     await reportBatch(execution, known);
   }
 
-  /** Writes what is planned; answers whether the batch is still to be reported. */
+  /** Writes the planned changes; returns whether the batch must still be reported. */
   async #isWritten(execution: Execution, { rules }: KindRules): Promise<boolean> {
     const { kinds, lease } = this.#parts;
     try {
@@ -94,7 +94,7 @@ export class BatchExecutor {
     }
   }
 
-  /** Stores a revised plan when no other run's unfinished plan has something of it; null when that takes too long. */
+  /** Stores a revised plan once no other run's unfinished plan conflicts with it; null when that takes too long. */
   async #storeRevision(plan: PlanToStore): Promise<PlanConflicts | null> {
     const { lease, ledger, waits } = this.#parts;
     const others = new InUseWait({ maxMs: maxRevisionWaitMs, waits, signal: lease.stopping });

@@ -15,23 +15,22 @@ import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../../plans/execution.ts';
 import type { ReportBatch, RunKinds } from '../run-kinds.ts';
 
-/** How long a run that ends permanently tries to find the results of writes that were not answered. */
+/** How long a run that ends permanently tries to find the results of unanswered writes. */
 export const readBackMs = 30_000;
 
-/** What it takes to close batches that no worker executes any more. */
+/** Dependencies of closing batches that no worker executes any more. */
 export interface BatchCloser {
   readonly kinds: RunKinds<Pick<HubspotTarget, 'read'>>;
   readonly reportBatch: ReportBatch;
   /** Aborts when another worker closes them. */
   readonly signal: AbortSignal;
-  /** Whether the run continues later and plans again what has no outcome: then what is not confirmed has none. */
+  /** Whether the run continues later and plans records without an outcome again: then unconfirmed writes have none. */
   readonly continues?: boolean;
 }
 
 /**
- * Closes batches that no worker executes any more: what may have been written of them is read back, in hundreds, and what
- * is there is reported. A record without an outcome was not written, or is planned again. When HubSpot stays silent it is
- * not asked again.
+ * Closes batches that no worker executes any more. Possible writes are read back, in hundreds, and those found are reported.
+ * A record without an outcome was not written, or is planned again. If HubSpot does not answer, it is not asked again.
  */
 export async function closeBatches(
   executions: Iterable<Execution>,
@@ -47,7 +46,7 @@ export async function closeBatches(
       const settled = await settleUnconfirmed(group, { rules: known.rules, target, continues }, until);
       if (signal.aborted) return;
       answers &&= settled;
-      // One that cannot be published stays uncounted, and the summary says so; the others are still reported.
+      // A batch that cannot be published stays uncounted, and the summary says so; the others are still reported.
       for (const execution of group) await reportBatch(execution, known).catch(() => undefined);
     }
   }
@@ -69,7 +68,7 @@ function* inHundreds(executions: Iterable<Execution>): Generator<readonly Execut
   if (group.length > 0) yield group;
 }
 
-/** The writes that may have been sent, and of which nothing was heard. */
+/** The writes that may have been sent, and that were not answered. */
 function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly PlannedChange[] {
   return plan.records
     .filter(isChange)
@@ -77,9 +76,9 @@ function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly Planne
 }
 
 /**
- * Finds the results of writes of one kind that a run which ends permanently had sent without an answer: they are read back
- * by their ids. What is not there was not written and has no outcome. When HubSpot does not answer before the signal aborts,
- * the results are unknown, and the outcomes say so unless the run continues. Returns whether HubSpot answered.
+ * Finds the results of one kind of writes that a permanently ending run sent without getting an answer, by reading the
+ * records back by id. A record that is not found was not written and has no outcome. If HubSpot does not answer before the
+ * signal aborts, the results are unknown, and the outcomes say so unless the run continues. Returns whether HubSpot answered.
  */
 async function settleUnconfirmed(
   executions: readonly Execution[],
@@ -120,7 +119,7 @@ async function settleUnconfirmed(
   }
 }
 
-/** The HubSpot id of a record that was written as planned, or removed; undefined where it was not. */
+/** The HubSpot id of a record that was written, or removed, as planned; undefined otherwise. */
 function idIn(
   record: PlannedChange,
   {

@@ -22,14 +22,14 @@ export interface PlanExecutor {
   readonly object: WriteRules;
   readonly target: HubspotTarget;
   /**
-   * Stores a revised plan; none of it is written before this resolves. Answers what other records of the run have of it:
-   * then nothing was stored. Null when another run's unfinished plan has something of it for long.
+   * Stores a revised plan; none of it is written before this resolves. Returns the conflicts with other records of the
+   * run, in which case nothing was stored. Null when another run's unfinished plan conflicts with it for too long.
    */
   readonly storePlan: (plan: PlanToStore) => Promise<PlanConflicts | null>;
   readonly signals: CallSignals;
 }
 
-/** So often a refused record is planned again at the most. */
+/** How often a rejected record is planned again. */
 const maxRevisions = 5;
 
 /**
@@ -64,7 +64,7 @@ export async function executePlan(execution: Execution, executor: PlanExecutor):
   for (const write of refused) execution.outcomes.set(write.record.sourceId, failed(write, object));
 }
 
-/** Writes the planned changes, notes what is done, and returns the rest. */
+/** Writes the planned changes, records the results, and returns the rest. */
 async function writeAll(
   records: readonly PlannedRecord[],
   { object: { type }, target, signals }: PlanExecutor,
@@ -80,7 +80,7 @@ async function writeAll(
     for (const { sourceId } of some) sent.add(sourceId);
   };
   const writer = { target, type, signals, onSend };
-  // All are brought to their end before a fault of one is raised, so that nothing is written unseen.
+  // All writes are completed before an error of one is thrown, so that no write goes unnoticed.
   const ends = await Promise.allSettled([
     writeCreates(writer, records.filter(isCreate)).then(note),
     writeUpdates(writer, records.filter(isUpdate)).then(note),

@@ -6,16 +6,16 @@ import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
 import type { PlanToStore } from '../../plans/planned-record.ts';
 import type { Execution } from '../../plans/execution.ts';
 
-/** A record that HubSpot refused, and how it is planned now. */
+/** A record that HubSpot rejected, and its new plan. */
 export interface PlanRevision {
   readonly refused: PlannedWrite;
   readonly planned: PlannedRecord;
 }
 
 /**
- * Stores the revised plan and answers its revised records. A unique value that another record of the run has is not taken:
- * the record is planned without it then. Null when the plan needs what another run's unfinished plan has, for longer than
- * `storePlan` waits: two plans that need each other's record would wait for ever.
+ * Stores the revised plan and returns its revised records. If another record of the run has a unique value, the record is
+ * planned without it. Null when the plan conflicts with another run's unfinished plan for longer than `storePlan` waits: two
+ * plans that need each other's record would wait forever.
  */
 export async function recordRevisions(
   execution: Execution,
@@ -34,7 +34,7 @@ export async function recordRevisions(
     const records = plan.records.map((record) => ofSameState(replanned.get(record.sourceId), record));
     return { ...plan, revision: plan.revision + 1, records };
   };
-  // Each turn removes at least one, so that there are no more turns than revisions.
+  // Each iteration removes at least one revision, so there are no more iterations than revisions.
   for (let open = revisions; ;) {
     const revised = revise();
     const conflicts = await storePlan(revised);
@@ -48,7 +48,7 @@ export async function recordRevisions(
     if (given.length === 0)
       throw new RunFailed('A batch cannot be planned: its keys are taken again and again.', { isOurs: true });
     for (const { refused, planned } of given) {
-      // Another unique value than the refused one, which is taken too, is what the record goes without.
+      // If the replacement value is taken as well, the record goes without that one.
       const wanted = taken.get(refused.sourceId) === 'key' && isWrite(planned) ? planned : refused;
       replanned.set(refused.sourceId, replan.withoutKey(wanted));
     }
@@ -56,7 +56,7 @@ export async function recordRevisions(
   }
 }
 
-/** A revised record is planned of the same state of its source, and HubSpot has what it had already. */
+/** A revised record is based on the same source state, and HubSpot already has the same values. */
 function ofSameState(revised: PlannedRecord | undefined, record: PlannedRecord): PlannedRecord {
   if (!revised) return record;
   const { digest, held } = record;

@@ -2,20 +2,20 @@ import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 import type { GoneRecord, ReadPages } from '../../vendors/record-source.ts';
 
-/** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
+/** The number of records that HubSpot reads in one call; the orchestrator answers as many questions. */
 const groupLimit = 100;
 
-/** A source record, and where reading continues after it; null when it does not move the reading. */
+/** A source record, and where reading continues after it; null if the record does not advance the reading. */
 export interface SourceRecord<Source> {
   readonly source: Source | UnreadableRecord | GoneRecord;
   readonly cursor: Cursor | null;
-  /** A moment of the orchestrator's database before it was read; undefined while none is known. */
+  /** A database time of the orchestrator before it was read; undefined if none is known. */
   readonly readAt: string | undefined;
 }
 
 /**
- * Gathers what the pages hold into groups that are looked up together: as many whole batches as fit into one call, so
- * that look-ups cost the same whatever the batch size.
+ * Gathers the records of pages into groups that are looked up together: as many whole batches as fit into one call, so that
+ * look-ups cost the same whatever the batch size.
  */
 export async function* gatherGroups<Source>(
   pages: ReadPages<Source>,

@@ -7,20 +7,20 @@ import type { PipelineParts } from '../pipeline-parts.ts';
 import type { KindInUse, ReadyRecord } from './prepare-group.ts';
 import type { ReadPages } from '../../vendors/record-source.ts';
 
-/** Groups whose look-ups are under way while batches of an earlier one are written. */
+/** How many groups are looked up ahead while batches of an earlier group are written. */
 const groupsAhead = 3;
 
-/** Records that are ready to be planned, with those that are copied before them. */
+/** Records that are ready to be planned, and related records that are copied before them. */
 export interface ReadyGroup<Mapped, Counterparts> {
   readonly companions: readonly ReadyCompanion[];
   readonly records: readonly ReadyRecord<Mapped, Counterparts>[];
 }
 
-/** Looks the records of a run up by groups, some groups ahead of what is written. */
+/** Looks up the records of a run in groups, some groups ahead of the writes. */
 export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #batchSize: number;
   readonly #records: KindLookups<Source, Mapped, Counterparts, Options>;
-  /** The kind of what comes along, if anything does. */
+  /** The kind of related records, if there are any. */
   readonly companionKind: KindInUse<unknown, MappedRecord, unknown, unknown> | null = null;
   readonly #companions: RelatedRecordLookups<Mapped, Options> | null = null;
   readonly #onFault: (fault: unknown) => unknown;
@@ -41,7 +41,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
         rules: companions,
         lookups: new KindLookups(parts, kind, kinds.targetOf(kind.object.type.name)),
         readByIds: parts.readCompanions ?? companions.reader(acculynx),
-        // Whatever is read later, be it from memory, is at least as new.
+        // Whatever is read later, even from memory, is at least as new.
         readAt: acculynx.databaseTime?.(),
         trustsLinks: parts.trustsLinks ?? false,
         signal: lease.stopping,
@@ -57,7 +57,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
     return this.#records.again(records);
   }
 
-  /** Looks records up again that come along. */
+  /** Looks up related records again. */
   companionsAgain(records: readonly ReadyCompanion[]): Promise<readonly ReadyCompanion[]> {
     return this.#companions?.again(records) ?? Promise.resolve(records);
   }
@@ -73,7 +73,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
         ]);
         return { records, companions };
       } catch (error) {
-        // Immediately: until it is this group's turn, pages may be waited for that are not needed any more.
+        // Immediately: until it is this group's turn, pages may be awaited that are no longer needed.
         throw this.#onFault(error);
       }
     });

@@ -14,20 +14,20 @@ import {
   type ReadyRecord,
 } from './prepare-group.ts';
 
-/** What the look-ups of a run have in common, whatever the kind. */
+/** What the look-ups of all kinds in a run share. */
 export interface LookupParts {
   readonly claim: Pick<Claim, 'newPortal'>;
   readonly lease: Lease;
   readonly ledger: Pick<RecordLedger, 'resolveIdentities'>;
 }
 
-/** Looks records of one kind up. */
+/** Looks up records of one kind. */
 export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #parts: LookupParts;
   readonly #kind: KindInUse<Source, Mapped, Counterparts, Options>;
   readonly #target: HubspotTarget;
   readonly #read: RecordReader;
-  /** Whether no record in HubSpot carried an id of AccuLynx when the run began; asked once. */
+  /** Whether no record in HubSpot carried an AccuLynx id when the run began; asked only once. */
   #noSourceIds: Promise<boolean> | null = null;
 
   constructor(
@@ -47,7 +47,7 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
     return ledger.resolveIdentities(lease, this.#kind.object.type.name, questions, lease.stopping);
   }
 
-  /** Those of these HubSpot ids that a record of this kind has: a linked one may have been deleted or merged since. */
+  /** The HubSpot ids among these that belong to a record of this kind: a linked one may have been deleted or merged since. */
   async present(hubspotIds: readonly string[]): Promise<ReadonlySet<string>> {
     const found = await this.#read.byId(hubspotIds);
     return new Set(hubspotIds.filter((id) => found.get(id)?.id === id));
@@ -60,7 +60,7 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
 
   /** The same records, ready to be planned. */
   async prepare(group: IdentifiedGroup<Mapped>): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
-    // What this run itself has written since is known by its plans.
+    // The run's own writes since then are known from its plans.
     this.#noSourceIds ??= this.#carriesNoSourceIds();
     return prepareGroup(this.#kind, group, {
       read: this.#read,
@@ -69,7 +69,7 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
     });
   }
 
-  /** Records that were prepared before, as they are known now. */
+  /** Looks up records again that were prepared before. */
   again(
     records: readonly ReadyRecord<Mapped, Counterparts>[],
   ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
@@ -80,7 +80,7 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
     });
   }
 
-  /** What HubSpot does not search by is asked for one by one; that tells what is wrong. */
+  /** If HubSpot rejects the search, records are looked up by source id, which shows what is wrong. */
   async #carriesNoSourceIds(): Promise<boolean> {
     const { claim, lease } = this.#parts;
     if (!claim.newPortal) return false;

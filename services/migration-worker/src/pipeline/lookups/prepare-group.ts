@@ -14,41 +14,41 @@ import type {
 import { GoneRecord, isUnread } from '../../vendors/record-source.ts';
 import type { SourceRecord } from './gather-groups.ts';
 
-/** A record that is planned before its kind's rules are asked, because it could not be read, or is not there. */
+/** A record whose plan is known without its kind's rules, because it is unreadable or absent. */
 interface SettledRecord {
   readonly planned: PlannedRecord;
 }
 
-/** A record that is ready to be planned, or settled. */
+/** A record that is ready to be planned, or already settled. */
 export type Plannable<Mapped, Counterparts> = Prepared<Mapped, Counterparts> | SettledRecord;
 
-/** What its source says of a record in addition to its values. */
+/** Facts about the source record in addition to its values. */
 export interface ReadPlace extends Pick<SourceRecord<unknown>, 'cursor' | 'readAt'> {
-  /** The digest of the source's state; absent where it has none. */
+  /** The digest of the source's state; absent if it has none. */
   readonly digest?: string | undefined;
 }
 
-/** With where reading continues after it, null when it does not move the reading, and when it was read. */
+/** Also contains where reading continues after it (null if it does not advance the reading), and when it was read. */
 export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & ReadPlace;
 
-/** A group as far as the orchestrator knows its records. */
+/** A group, identified as far as the orchestrator knows its records. */
 export interface IdentifiedGroup<Mapped> {
-  /** Those that cannot be read, or are not there. */
+  /** Unreadable and absent records. */
   readonly settled: readonly (SettledRecord & ReadPlace)[];
   readonly fresh: readonly (Identified<Mapped> & ReadPlace)[];
 }
 
 type ResolveIdentities = (questions: readonly IdentityQuestion[]) => Promise<readonly RecordIdentity[]>;
 
-/** The rules of a kind, and what they work with in this run. */
+/** The rules of a kind, and their inputs in this run. */
 export interface KindInUse<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
 }
 
 /**
- * Maps a group of source records and looks up what is known of them here. Records that an earlier batch of the migration holds
- * are left out: they were counted, and were only read again.
+ * Maps a group of source records and looks up what the orchestrator knows of them. Records of earlier batches of the
+ * migration are left out: they were counted, and were only read again.
  */
 export async function identifyGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
@@ -77,8 +77,8 @@ export async function identifyGroup<Source, Mapped extends MappedRecord, Counter
 }
 
 /**
- * Looks up what HubSpot has of a group, and makes HubSpot ready for it. Records that were not read come first, and do not move
- * the reading: what they stood between is not planned yet.
+ * Looks up a group's counterparts in HubSpot, and prepares HubSpot for it. Unreadable and absent records come first, and do
+ * not advance the reading, because the records around them are not planned yet.
  */
 export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
@@ -96,7 +96,7 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
   return [...settled, ...prepared];
 }
 
-/** Looks records up again that were prepared before: another run has written some of them since. */
+/** Looks up prepared records again, because another run has written some of them since. */
 export async function prepareAgain<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
   group: readonly ReadyRecord<Mapped, Counterparts>[],
@@ -143,8 +143,8 @@ export async function knownIdentities(
 const gone: SkipCode = 'gone_from_acculynx';
 
 /**
- * A record that cannot be read fails, whatever its kind: the next migration reads it again. One that AccuLynx does not have any more
- * is left out.
+ * An unreadable record fails, whatever its kind: the next migration reads it again. A record that AccuLynx no longer has is
+ * skipped.
  */
 function planUnread(source: UnreadableRecord | GoneRecord, type: RecordKind): PlannedRecord {
   const { id: sourceId, name: called } = source;

@@ -9,31 +9,33 @@ import type { KindLookups } from './kind-lookups.ts';
 import { knownIdentities, type IdentifiedGroup, type ReadyRecord } from './prepare-group.ts';
 import { Sequencer } from '../concurrency-limit.ts';
 
-/** A record that comes along, ready to be planned by the rules of its own kind. */
+/** A related record, ready to be planned by the rules of its own kind. */
 export type ReadyCompanion = ReadyRecord<MappedRecord, unknown>;
 
 type NamedBy = ReadonlyMap<string, readonly string[]>;
 
-/** What companions are found with. */
+/** Dependencies of the look-up of related records. */
 export interface CompanionParts<Mapped extends MappedRecord, Options> {
   readonly rules: Pick<CompanionRules<Mapped, Options>, 'idsOf'>;
   readonly lookups: KindLookups<unknown, MappedRecord, unknown, unknown>;
   readonly readByIds: ReadCompanions<unknown>;
-  /** A moment of the orchestrator's database before anything was read; undefined while none is known. */
+  /** A database time of the orchestrator before anything was read; undefined if none is known. */
   readonly readAt: string | undefined;
-  /** Whether those that are linked are taken to be in HubSpot. */
+  /** Whether linked records are assumed to be in HubSpot. */
   readonly trustsLinks: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Finds what comes along with the records of a run: what they refer to, that no earlier batch of this run holds, and that
- * no earlier migration has linked to a record that is still in HubSpot.
+ * Finds the related records of a run: those that its records refer to, that no earlier batch of this run contains, and that
+ * no earlier migration has linked to a record still in HubSpot.
  */
 export class RelatedRecordLookups<Mapped extends MappedRecord, Options> {
   readonly #parts: CompanionParts<Mapped, Options>;
   readonly #order = new Sequencer();
-  /** What some group of this run has asked for: it is copied before the records of that group, or was already. */
+  /**
+   * Related records that a group of this run has requested: they are copied before the group's own records, or were already.
+   */
   readonly #asked = new Set<string>();
 
   constructor(parts: CompanionParts<Mapped, Options>) {
@@ -41,8 +43,8 @@ export class RelatedRecordLookups<Mapped extends MappedRecord, Options> {
   }
 
   /**
-   * What comes along with a group; to be called in the order of the groups, also before their records are known: the first
-   * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
+   * The related records of a group. To be called in the order of the groups, even before their records are known: the first
+   * group that refers to a related record copies it, so that nothing is planned before what it refers to.
    */
   async of(group: Promise<Pick<IdentifiedGroup<Mapped>, 'fresh'>>): Promise<readonly ReadyCompanion[]> {
     const namedBy = await this.#order.pass(async () => this.#take(await group));
@@ -57,7 +59,7 @@ export class RelatedRecordLookups<Mapped extends MappedRecord, Options> {
     return this.#parts.lookups.again(records);
   }
 
-  /** What no earlier group has named, with the records of this one that name it. */
+  /** Those that no earlier group has requested, with the records of this group that refer to them. */
   #take({ fresh: group }: Pick<IdentifiedGroup<Mapped>, 'fresh'>): NamedBy {
     const { rules } = this.#parts;
     const namedBy = new Map<string, string[]>();
@@ -80,7 +82,7 @@ export class RelatedRecordLookups<Mapped extends MappedRecord, Options> {
       .map(({ sourceId }) => sourceId);
     if (wanted.length === 0) return [];
     const found = await readByIds(wanted, signal, namedBy);
-    // What AccuLynx does not have (any more) cannot come along.
+    // A record that AccuLynx does not have (any more) cannot be copied.
     const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
     const group = sources.map((source) => ({ source, cursor: null, readAt }));
     return lookups.prepare(await lookups.identify(group));

@@ -11,17 +11,17 @@ const aSender = (index: number): Sender => ({
   address: `address-${String(index)}`,
 });
 
-/** What stays when a worker dies: both vendors. */
+/** What survives the death of a worker: both vendors. */
 export class SenderWorld {
   readonly parcels: Parcel[] = [];
   readonly senders = new Map<string, Sender | UnreadableRecord>();
   readonly boxes = parcelPortal();
   readonly people = senderPortal();
   readonly pairs = pairPortal();
-  /** The ids that were asked for one by one. */
+  /** The ids that were requested one by one. */
   readonly asked: string[] = [];
 
-  /** A parcel of these senders, who are there as well. */
+  /** A parcel of these senders, who exist as well. */
   parcel(index: number, senders: readonly number[]): void {
     for (const sender of senders.map(aSender)) this.senders.set(sender.id, sender);
     this.parcels.push({

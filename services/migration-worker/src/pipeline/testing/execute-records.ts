@@ -15,7 +15,7 @@ export const planOf = (records: readonly PlannedRecord[], kind = 'contact'): Bat
   records,
 });
 
-/** Executes a plan of these records; tells what was amended, and each record's outcome. */
+/** Executes a plan of these records; returns the amendments, and each record's outcome. */
 export async function executeRecords(
   object: WriteRules,
   target: HubspotTarget,

@@ -8,7 +8,7 @@ import { portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 import { parcelMigration, type MappedParcel, type Parcel } from './parcel-migration.ts';
 import { senderMigration, type Sender } from './sender-migration.ts';
 
-/** Which parcel is whose: a kind that is planned when all else is written. */
+/** Which parcel belongs to whom: a kind that is planned once everything else is written. */
 const parcelSender: RecordKind = {
   name: 'parcel_sender',
   noun: { one: 'sender of a parcel', many: 'senders of parcels' },
@@ -19,7 +19,7 @@ const parcelSender: RecordKind = {
   reasons: { failed: failureTexts('association'), skipped: {}, warned: {} },
 };
 
-/** A HubSpot portal in memory that holds which parcel is whose; no pair has the id of a parcel. */
+/** A HubSpot portal in memory that contains which parcel belongs to whom; no pair has the id of a parcel. */
 export const pairPortal = (): FakeHubspotTarget => portalOf(parcelSender, uniqueBy('nothing'), 70_000);
 
 const associations: FollowUpPass = {
@@ -41,7 +41,7 @@ const associations: FollowUpPass = {
   },
 };
 
-/** Parcels with those who sent them: a kind that comes along, and associations. */
+/** Parcels with their senders: a related kind, and associations. */
 export const parcelsWithSenders = (
   readByIds: ReadByIds<Sender>,
 ): ObjectMigration<Parcel, MappedParcel, FoundByKey, null> => ({

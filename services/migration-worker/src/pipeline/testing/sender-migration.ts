@@ -9,7 +9,7 @@ import type { ObjectMigration } from '../../object-migration/object-migration.ts
 import type { FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { findByKey, portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 
-/** Who sent parcels: a kind that comes along with them, and is copied without an address that another one has. */
+/** Senders of parcels: a related kind, copied without an address that another sender has. */
 export interface Sender {
   readonly id: string;
   /** One without a name is left out. */
@@ -45,7 +45,7 @@ const addressKey = uniqueBy('address');
 /** A HubSpot portal in memory that holds senders. */
 export const senderPortal = (): FakeHubspotTarget => portalOf(senderType, addressKey);
 
-/** Senders are copied with what their options put before their names. */
+/** Senders are copied with a prefix from their options before their names. */
 export const senderMigration: ObjectMigration<Sender, MappedSender, FoundByKey, { readonly title: string }> =
   {
     type: senderType,

@@ -39,17 +39,17 @@ export interface RunSetup {
   readonly orchestrator?: FakeOrchestrator;
   /** The portals of the kinds alongside, by their names. */
   readonly alongside?: Readonly<Record<string, FakeHubspotTarget>>;
-  /** The step at which the worker dies: a plan, a call to HubSpot or a report, before or after it is heard. */
+  /** The step at which the worker dies: a plan, a call to HubSpot or a report, before or after it takes effect. */
   readonly diesAt?: number;
-  /** How the run goes about what others do; as a migration does, unless the test says otherwise. */
+  /** How the run resolves conflicts; as a migration does, unless the test says otherwise. */
   readonly conflicts?: ConflictRules;
   /** Whether it continues later, as a round of auto-sync does. */
   readonly continues?: boolean;
-  /** What stands between the run and HubSpot's records. */
+  /** Wraps the run's access to HubSpot's records. */
   readonly through?: (target: HubspotTarget) => HubspotTarget;
 }
 
-/** What a run copies: the kind of record, its options, and the source that it is read from. */
+/** What a run copies: the kind of record, its options, and its source. */
 export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
@@ -58,7 +58,7 @@ export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, O
   readonly isDryRun?: boolean;
 }
 
-/** What a run works in: its lease, and both vendors. */
+/** The environment of a run: its lease, and both vendors. */
 export interface RunPlace {
   readonly lease: HeldLease;
   readonly waits: WaitTracker;
@@ -85,7 +85,7 @@ export function startRun<Source, Mapped extends MappedRecord, Counterparts, Opti
   return { ...runAt(place, subject, { settings: { batchSize: 10, ...settings }, ...setup }), target };
 }
 
-/** A run of a kind of record at this place; the test lets its pipeline run. */
+/** A run of a kind of record at this position; the test lets its pipeline run. */
 export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { lease, waits, vendors, targetOf }: RunPlace,
   subject: RunSubject<Source, Mapped, Counterparts, Options>,

@@ -25,7 +25,7 @@ export class WorkerLife {
     throw new RunStopped('lost');
   }
 
-  /** A call that is two steps: before it is heard, and before its answer is. */
+  /** A call with two steps: before it takes effect, and before its answer arrives. */
   async call<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     this.step();
     const answer = await call();
@@ -34,7 +34,7 @@ export class WorkerLife {
   }
 }
 
-/** HubSpot, as a worker calls it that may die. */
+/** HubSpot as called by a worker that may die. */
 export const mortalTarget = (target: HubspotTarget, life: WorkerLife): HubspotTarget => ({
   read: (...question) => life.call(() => target.read(...question)),
   anySourceId: (signal) => life.call(() => target.anySourceId(signal)),
@@ -43,7 +43,7 @@ export const mortalTarget = (target: HubspotTarget, life: WorkerLife): HubspotTa
   archive: (...question) => life.call(() => target.archive(...question)),
 });
 
-/** The orchestrator, as a worker asks it that may die. */
+/** The orchestrator as called by a worker that may die. */
 export const mortalLedger = (ledger: RecordLedger, life: WorkerLife): RecordLedger => ({
   resolveIdentities: (...question) => ledger.resolveIdentities(...question),
   storePlan: (...question) => life.call(() => ledger.storePlan(...question)),

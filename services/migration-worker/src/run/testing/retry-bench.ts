@@ -6,10 +6,10 @@ import { preparePortal } from '../../objects/testing/simulated-world.ts';
 import { company, simulated } from '../../testing/bench-company.ts';
 import { RunBench } from './run-bench.ts';
 
-/** What is retried, with what is corrected of it. */
+/** The records to retry, with their corrections. */
 type Choice = readonly (string | readonly [sourceId: string, values: Corrections['values']])[];
 
-/** A bench for a migration and what follows on it, into a portal that has the properties of all kinds. */
+/** A bench for a migration and its follow-ups, into a portal that has the properties of all kinds. */
 export class RetryBench extends RunBench {
   static async start({ contacts = 60, jobs = 0 } = {}): Promise<RetryBench> {
     const simulators = await startSimulators({ ...simulated, companies: [{ ...company, contacts, jobs }] });

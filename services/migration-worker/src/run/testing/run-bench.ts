@@ -26,9 +26,9 @@ export class RunBench implements AsyncDisposable {
   readonly control: SimulatorControl;
   readonly addresses: Simulators['addresses'];
   readonly #simulators: Simulators;
-  /** A run of another migration gets one of its own; links stay when they are handed on. */
+  /** A run of another migration gets a new orchestrator; links are kept if they are passed on. */
   orchestrator = new FakeOrchestrator();
-  /** What the connection service hands out before the credentials that both vendors accept. */
+  /** What the connection service returns before the credentials that both vendors accept. */
   formerSecrets: ConnectionSecrets[] = [];
   #lease: HeldLease | null = null;
 
@@ -49,12 +49,12 @@ export class RunBench implements AsyncDisposable {
     return this.control.addFault({ vendor: 'hubspot', ...where, effect });
   }
 
-  /** Lets the next run be another migration, which knows the links of the earlier ones. */
+  /** Makes the next run another migration, which knows the links of the earlier ones. */
   anotherMigration(): void {
     this.orchestrator = linkedBy(this.orchestrator);
   }
 
-  /** Runs one migration and sums up what it reported. */
+  /** Runs one migration and summarizes what it reported. */
   async migrate({
     settings,
     ...change

@@ -1,11 +1,11 @@
 import { pause } from '@ridgeline/kit';
 
-/** Answers calls, and notes which of them were asked for side by side, step by step. */
+/** Answers calls, and records which of them were made concurrently, step by step. */
 export class AnsweredInSteps {
   readonly steps: string[][] = [];
   #open = 0;
 
-  /** The answer, after all calls that are asked for beside it. */
+  /** The answer, after all concurrent calls were made. */
   async answer<Value>(
     call: string,
     value: Value,

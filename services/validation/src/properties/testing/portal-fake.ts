@@ -16,7 +16,7 @@ const ok = <Value>(value: Value): HubspotOutcome<Value> => ({ outcome: 'ok', val
 
 const isOwn = ({ groupName }: PropertyDefinition): boolean => groupName === propertyGroup.name;
 
-/** HubSpot's own properties, which every portal has, and ours, which have to be made. */
+/** HubSpot's own properties, which every portal has, and ours, which have to be created. */
 export const propertiesOf = {
   contacts: {
     builtIn: contactProperties.filter((property) => !isOwn(property)),
@@ -40,7 +40,7 @@ export const hubspotProblem = (category: string): HubspotProblem => ({
   ids: [],
 });
 
-/** A portal that lists new properties only after some more looks at it, as HubSpot does. */
+/** A portal that only lists new properties after several more reads, like HubSpot. */
 export class PortalFake implements PropertyClient {
   readonly calls: string[] = [];
   readonly listed = {
@@ -50,7 +50,7 @@ export class PortalFake implements PropertyClient {
   /** The type ids of its custom objects by their names. */
   readonly customs = new Map<string, string>();
   readonly #pending: { object: ObjectPath; properties: readonly HubspotProperty[]; looks: number }[] = [];
-  /** What comes back when its name is created. */
+  /** The answer when a property of this name is created. */
   readonly archived: HubspotProperty[] = [];
   /** The definitions that were sent, by call. */
   readonly sent: (readonly PropertyDefinition[])[] = [];

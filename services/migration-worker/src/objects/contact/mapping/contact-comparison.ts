@@ -4,14 +4,14 @@ import type { Authorship } from '../../../hubspot-io/written-by-us.ts';
 import type { ComparisonRules } from '../../../object-migration/write-rules.ts';
 import { emailsOf, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 
-/** Addresses compare in lower case; those of our own property in any order. */
+/** Addresses are compared in lower case; those in our own property in any order. */
 export const contactForm: ValueForm = (property, value) => {
   if (property === otherEmailsProperty)
     return [...new Set(unlisted(value).map((address) => address.toLowerCase()))].sort().join(';');
   return property === 'email' ? comparable(value).toLowerCase() : comparable(value);
 };
 
-/** The properties of our group are those that only we write by the API. */
+/** Only we write the properties of our group through the API. */
 export const contactAuthorship: Authorship = {
   object: 'contacts',
   records: 'contacts',

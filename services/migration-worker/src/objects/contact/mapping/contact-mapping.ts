@@ -5,10 +5,10 @@ import type { DocumentedRow, MappingRow } from '../../../hubspot-io/mapping-row.
 import { listed, otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
 import type { ChosenPhones } from './phone-number.ts';
 
-/** What several rows look at. */
+/** Values that several rows use. */
 interface ContactParts {
   readonly phones: ChosenPhones;
-  /** The mailing address, else the billing address. */
+  /** The mailing address, or else the billing address. */
   readonly address: AcculynxAddress | null;
 }
 
@@ -33,7 +33,7 @@ const ofAddress = (
   value: (_, { address }) => address && value(address),
 });
 
-/** How the values of AccuLynx' contacts become HubSpot's; for the email addresses see `emailRows`. */
+/** How the values of AccuLynx' contacts are written to HubSpot; for email addresses see `emailRows`. */
 export const contactRows: readonly Row[] = [
   { property: contactType.sourceIdProperty, from: ['id'], conversion: 'as it is', value: ({ id }) => id },
   plain('salutation', 'salutation'),
@@ -69,7 +69,7 @@ export const contactRows: readonly Row[] = [
   plain('acculynx_cross_reference', 'crossReference'),
 ];
 
-/** What is decided when a contact is planned, because it depends on what HubSpot and other contacts have. */
+/** Decided when a contact is planned, because it depends on HubSpot's data and on other contacts. */
 export const emailRows: readonly DocumentedRow[] = [
   {
     property: 'email',

@@ -4,7 +4,7 @@ import { shortName } from '../../../hubspot-io/longest-text.ts';
 
 type Named = Pick<AcculynxContact, 'id' | 'firstName' | 'lastName' | 'companyName'>;
 
-/** What a contact is called: the person's name, else the company, else the id. */
+/** A contact's name: the person's name, or else the company, or else the id. */
 export function contactName({ id, firstName, lastName, companyName }: Named): string {
   const fullName = [cleanText(firstName), cleanText(lastName)].filter((part) => part !== null).join(' ');
   return shortName(fullName === '' ? (cleanText(companyName) ?? `Contact ${id}`) : fullName);

@@ -2,12 +2,12 @@ import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { MappedContact } from './map-contact.ts';
 import { otherEmailsProperty, unlisted } from './other-values.ts';
 
-/** What the mapping said of an address that is corrected. */
+/** The mapping's warnings about an address that is corrected. */
 const aboutEmails = new Set(['invalid_email', 'email_replaced']);
 
 /**
- * The contact with corrected values. An email address is also what its counterpart is looked up by; it takes the place of the one
- * that would be copied, or else of the first one. Pure.
+ * The contact with corrected values. A corrected email address is also used to look up the counterpart; it replaces the
+ * address that would be copied, or else the first one. Pure.
  */
 export function correctContact(contact: MappedContact, corrections: RecordValues): MappedContact {
   const { email: entered, [otherEmailsProperty]: others, ...values } = corrections;

@@ -7,9 +7,9 @@ export interface ChosenEmail {
   readonly email: string | null;
   /** Whether AccuLynx holds any address at all, usable or not. */
   readonly given: boolean;
-  /** The addresses that cannot be used and stood before the chosen one. */
+  /** The unusable addresses before the chosen one. */
   readonly invalid: readonly string[];
-  /** All of them as text, each once, in AccuLynx' order. */
+  /** All addresses as text, each once, in AccuLynx' order. */
   readonly all: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLevel = /^([a-z]{2,24}|xn--[a-z0-9-]{2,59})$/;
 
-/** Top-level domains that do not exist and are common slips of the hand; HubSpot refuses them (docs/vendors/hubspot.md, 8). */
+/** Top-level domains that do not exist and are common typing errors; HubSpot rejects them (docs/vendors/hubspot.md, 8). */
 const slips = new Set([
   ...[
     'con',
@@ -39,8 +39,8 @@ const slips = new Set([
 ]);
 
 /**
- * Whether an address has the form of an email address and a plausible top-level domain. It errs towards yes: if HubSpot
- * rejects the address, the contact is planned again without it, while a good address dropped here would be lost.
+ * Whether an address has the form of an email address and a plausible top-level domain. If in doubt, it accepts: when HubSpot
+ * rejects an address, the contact is planned again without it, whereas a valid address dropped here would be lost.
  */
 export function isPlausibleEmail(email: string): boolean {
   const at = email.lastIndexOf('@');
@@ -61,7 +61,7 @@ export function isPlausibleEmail(email: string): boolean {
   );
 }
 
-/** Picks the primary address, or the first other one that is usable. */
+/** Picks the primary address, or the first other usable one. */
 export function chooseEmail(addresses: readonly AcculynxEmailAddress[]): ChosenEmail {
   const candidates = [...addresses]
     .sort((a, b) => Number(b.primary) - Number(a.primary))

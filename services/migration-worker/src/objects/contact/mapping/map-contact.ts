@@ -11,15 +11,15 @@ import { choosePhones } from './phone-number.ts';
 /** An AccuLynx contact in HubSpot's terms. */
 export interface MappedContact {
   readonly sourceId: string;
-  /** What to call it to people: the person's name, else the company, else the id. */
+  /** Its display name: the person's name, or else the company, or else the id. */
   readonly displayName: string;
-  /** In lower case; null when there is none that can be used. */
+  /** In lower case; null if there is no usable one. */
   readonly email: string | null;
   /** Whether AccuLynx holds any email address, usable or not. */
   readonly emailGiven: boolean;
   /** All its email addresses as text, usable or not, in AccuLynx' order. */
   readonly addresses: readonly string[];
-  /** All values but those of the email addresses: where these go depends on what HubSpot has. */
+  /** All values except the email addresses, whose targets depend on HubSpot's data. */
   readonly values: RecordValues;
   readonly warnings: readonly RecordWarning[];
 }

@@ -14,10 +14,10 @@ export function emailsOf({ properties }: Pick<HubspotRecord, 'properties'>): rea
     .filter((email) => email !== '');
 }
 
-/** Texts as such a property holds them. */
+/** Formats texts for such a property. */
 export const listed = (texts: readonly string[]): string => fitText(texts.join('; ')).toWellFormed().trim();
 
-/** The texts that such a property holds. */
+/** The texts in such a property. */
 export const unlisted = (value: string | null | undefined): string[] =>
   (value ?? '')
     .split(';')
@@ -26,15 +26,15 @@ export const unlisted = (value: string | null | undefined): string[] =>
 
 const distinct = (texts: readonly string[]) => new Set(texts.map((text) => text.toLowerCase()));
 
-/** Whether two values hold the same addresses, in whatever order: then there is nothing to write. */
+/** Whether two values contain the same addresses in any order: then there is nothing to write. */
 const holdsTheSame = (one: string, other: string): boolean =>
   distinct(unlisted(one)).symmetricDifference(distinct(unlisted(other))).size === 0;
 
 /**
- * The property with those of AccuLynx' addresses that HubSpot's own fields do not hold; `held` is what they hold, in lower
- * case. Where nothing is left, what stands there leaves it as far as HubSpot's own fields hold it by now, and the rest
- * stays: an empty source never clears a value, and a value that has moved within HubSpot is not lost. So the value is
- * empty only where it takes the last of it away.
+ * The property with those of AccuLynx' addresses that HubSpot's own fields do not hold; `held` are the addresses in these
+ * fields, in lower case. If no address is left for it, existing entries that HubSpot's own fields now hold are removed and
+ * the others stay: an empty source never clears a value, and a value that moved within HubSpot is not lost. The value is
+ * therefore only empty if its last entry is removed.
  */
 export function otherEmails(
   addresses: readonly string[],

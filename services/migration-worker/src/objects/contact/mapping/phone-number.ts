@@ -4,17 +4,17 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Where a contact's phone numbers go. */
 export interface ChosenPhones {
-  /** The best number that is no mobile one: the primary, else the first. */
+  /** The best number that is not mobile: the primary one, or else the first. */
   readonly phone: string | null;
   /** The best mobile number. */
   readonly mobile: string | null;
-  /** All that HubSpot's own fields do not take, in AccuLynx' order, as text. */
+  /** All numbers that HubSpot's own fields do not hold, in AccuLynx' order, as text. */
   readonly others: readonly string[];
 }
 
 /**
- * A valid number in E.164, read as one of AccuLynx' home where it names no country; anything else as it was typed, also
- * what has words or a second number in it. An extension follows as HubSpot writes it. null without digits.
+ * A valid number in E.164 format, read as a number of AccuLynx' home country if it names none; anything else as typed,
+ * including text with words or a second number. An extension is appended in HubSpot's notation. null without digits.
  */
 export function formatPhone({ number, ext }: Pick<AcculynxPhoneNumber, 'number' | 'ext'>): string | null {
   const typed = cleanText(number);
@@ -34,9 +34,9 @@ function textOf({ number, ext }: AcculynxPhoneNumber): string | null {
   return cleanText(parts.join(' '));
 }
 
-/** Chooses HubSpot's two numbers; a number that stands there twice is none of the others. */
+/** Chooses HubSpot's two numbers; a duplicate of a chosen number is not listed among the others. */
 export function choosePhones(numbers: readonly AcculynxPhoneNumber[]): ChosenPhones {
-  // Each is parsed once: that is the most expensive part of mapping a contact.
+  // Each number is parsed once: parsing is the most expensive part of mapping a contact.
   const read = numbers.map((number) => ({ number, formatted: formatPhone(number) }));
   const best = (mobile: boolean): string | null =>
     read

@@ -11,19 +11,19 @@ import type { ContactOptions } from '../prepare/prepare-contacts.ts';
 
 /** The HubSpot contacts that may be the counterpart of one AccuLynx contact. */
 export interface Counterparts extends FoundByIds {
-  /** The contact that has the email, as its first or as an additional address. */
+  /** The contact that has the email as its primary or as an additional address. */
   readonly byEmail: HubspotRecord | null;
-  /** The email that its own record has and would lose, where we did not write it; else null. */
+  /** The email of its own record that would be replaced, if we did not write it; otherwise null. */
   readonly foreignEmail: string | null;
 }
 
 /** The AccuLynx id that a HubSpot contact carries, or null. */
 export const sourceIdOf = (record: HubspotRecord): string | null => sourceIdIn(record, contactType);
 
-/** HubSpot looks contacts up by additional addresses too. */
+/** HubSpot also looks contacts up by additional addresses. */
 export const emailKey: RecordKey = { property: 'email', valuesOf: emailsOf };
 
-/** The email that the contact may carry: none when another contact of the run has it. */
+/** The email that the contact may have: none if another contact of the run has it. */
 export function usableEmail(
   { sourceId, email }: Pick<MappedContact, 'sourceId' | 'email'>,
   { keyTakenBy }: Pick<RecordIdentity, 'keyTakenBy'>,
@@ -32,9 +32,9 @@ export function usableEmail(
 }
 
 /**
- * Looks contacts up with as few calls as possible, one when all are linked; calls that can run concurrently do. A contact
- * without a good link is looked up by source id; one without a link, or that would change the linked contact's email, by
- * email. The author of that email is looked up where it would be replaced.
+ * Looks contacts up with as few calls as possible (a single one if all are linked), and concurrently where possible. A
+ * contact without a valid link is looked up by source id. A contact without a link, or whose linked contact's email would
+ * change, is also looked up by email. If an email would be replaced, its author is looked up.
  */
 export async function findCounterparts(
   group: readonly Identified<MappedContact>[],
@@ -75,13 +75,13 @@ export async function findCounterparts(
   }));
 }
 
-/** The emails that are not null and whose index `isAsked` accepts. */
+/** The emails that are not null and whose index satisfies `isAsked`. */
 const valuesOf = (emails: readonly (string | null)[], isAsked: (index: number) => boolean): string[] =>
   emails.flatMap((email, index) => (email !== null && isAsked(index) ? email : []));
 
 const emailOnly: ReadonlySet<string> = new Set(['email']);
 
-/** The emails of records that lose them, in their order: null where there is none, or we wrote it. */
+/** The emails that records would lose, in their order; null if there is none, or if we wrote it. */
 async function foreignEmails(
   losing: readonly (HubspotRecord | null)[],
   writtenByUs: WrittenByUs,

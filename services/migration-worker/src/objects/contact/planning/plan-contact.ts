@@ -51,7 +51,7 @@ export function planContact(
   const { byEmail } = counterparts;
   const emailOwner = byEmail && sourceIdOf(byEmail) !== null && sourceIdOf(byEmail) !== sourceId;
   const about = { sourceId, name, warnings, deferred: null };
-  // An address that the record has already, first or additional, is neither missing nor written again.
+  // An address that the record already has, primary or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
   if (contact.email === null) return goingTo(matched, contact, null, about);
@@ -73,14 +73,14 @@ export function planContact(
 }
 
 /**
- * What the linked contact became when users merged it into the contact of another source contact: that one stands for both,
- * and to create a new one would undo the merge (ADR 34).
+ * The result if users merged the linked contact into the contact of another source contact: that one represents both, and
+ * creating a new one would undo the merge (ADR 34).
  */
 function mergedInto({ hubspotId }: RecordIdentity, { linked }: Counterparts): HubspotRecord | null {
   return linked && linked.id !== hubspotId ? linked : null;
 }
 
-/** A contact that goes to a HubSpot record, or to a new one, with this email or none. */
+/** Plans a contact for a HubSpot record, or for a new one, with this email or none. */
 function goingTo(
   record: HubspotRecord | null,
   { values, addresses }: MappedContact,

@@ -19,18 +19,18 @@ export interface Subject {
   readonly warnings: readonly RecordWarning[];
   /** The email that it goes without because another contact has it, or null. */
   readonly deferred: DeferredEmail | null;
-  /** The email that the record has already, be it as an additional address. */
+  /** The email that the record already has, possibly as an additional address. */
   readonly has?: string | undefined;
 }
 
-/** An email that a contact goes without, as long as another one has it. */
+/** An email that a contact goes without as long as another one has it. */
 interface DeferredEmail {
   readonly email: string;
   /** All addresses of the contact, as `acculynx_other_emails` holds them. */
   readonly addresses: string;
 }
 
-/** Names the address that a planned record goes without, so that it can follow when it becomes free. */
+/** Names the address that a planned record goes without, so that it can be added when it becomes free. */
 function deferredOf(
   { deferred, name }: Pick<Subject, 'deferred' | 'name'>,
   values: RecordValues = {},
@@ -40,7 +40,7 @@ function deferredOf(
   return { deferred: { property: 'email', value: deferred.email, name, properties } };
 }
 
-/** A contact whose values are brought to a HubSpot contact: an update of what differs, or nothing to do. */
+/** Applies a contact's values to a HubSpot contact: an update of the differences, or no change. */
 export function updateOf(subject: Subject, record: HubspotRecord, values: RecordValues): PlannedRecord {
   const { sourceId, name } = subject;
   const about = {
@@ -56,8 +56,8 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
 }
 
 /**
- * What brings values to a record. Where it sends an email, it also names the other addresses, though they do not change:
- * if HubSpot rejects the email, it is added to them.
+ * The changes that apply values to a record. If they include an email, they also include the other addresses, even if
+ * unchanged: if HubSpot rejects the email, it is added to them.
  */
 export function changeTo(record: HubspotRecord, values: RecordValues): Differences {
   const { before, after, held } = differences(values, record, contactForm);
@@ -71,13 +71,13 @@ export function changeTo(record: HubspotRecord, values: RecordValues): Differenc
 const hasName = (values: RecordValues): boolean =>
   ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
 
-/** Whether there is anything to call a new contact by, if need be its company. */
+/** Whether there is anything to name a new contact by, if necessary its company. */
 export const canStandAlone = (values: RecordValues): boolean =>
   hasName(values) || values['company'] !== undefined;
 
 /**
- * A contact that is new to HubSpot. A company without a name or an email lends its own as last name; with nothing at all
- * the contact is left out.
+ * A contact that is new to HubSpot. Without a name or an email, the company's name becomes the last name; without any of
+ * these the contact is skipped.
  */
 export function createOf(subject: Subject, values: RecordValues): PlannedRecord {
   const { sourceId, name, warnings } = subject;
@@ -87,13 +87,13 @@ export function createOf(subject: Subject, values: RecordValues): PlannedRecord 
     const told = withOthersTold(warnings, values);
     return { sourceId, name, warnings: told, ...deferredOf(subject), action: 'create', properties };
   }
-  // All values are copied together with the address if that becomes free.
+  // If the address becomes free, all values are written together with it.
   const deferred = deferredOf(subject, values);
   const why = { reason: 'nothing_to_write', message: nothingToWrite } as const;
   return { sourceId, name, warnings, ...deferred, action: 'skip', ...why };
 }
 
-/** The values of a planned create under which HubSpot's record is compared: our id is always among them. */
+/** The values of a planned create that are compared with HubSpot's record, always including our id. */
 export function sourceValues(record: PlannedCreate): RecordValues {
   return { ...record.properties, [contactType.sourceIdProperty]: record.sourceId };
 }

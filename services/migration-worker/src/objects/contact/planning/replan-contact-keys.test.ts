@@ -6,7 +6,7 @@ import { reading } from '../../../vendors/run-vendors.ts';
 import { contactMigration } from '../contact-migration.ts';
 import { contactPortal } from '../testing/contact-portal.ts';
 
-/** Two creates whose emails HubSpot's records 9001 and 9002 have; `answers` says what is taken of each amendment. */
+/** Two creates whose emails belong to HubSpot's records 9001 and 9002; `answers` are the taken keys for each amendment. */
 function amend(answers: TakenKey[][]) {
   const target = contactPortal();
   for (const email of ['a@b.com', 'b@b.com']) target.add({ email });

@@ -21,14 +21,14 @@ import { isPlausibleEmail } from '../mapping/email-address.ts';
 import { omit } from '../../../base/collections.ts';
 import { canStandAlone, createOf, sourceValues, updateOf } from './planned-contact.ts';
 
-/** The email address that a write sends, if it sends one. */
+/** The email address in a write, if it contains one. */
 function emailIn(record: PlannedWrite): string | undefined {
   return (record.action === 'create' ? record.properties : record.after)['email'];
 }
 
 /**
- * Plans a rejected contact again where that may help: with its next address, or none, when HubSpot does not accept it; as
- * an update of the record that it conflicts with, or without the email when that record is another contact's
+ * Plans a rejected contact again where that may help: with its next address, or none, if HubSpot does not accept the address;
+ * as an update of the record that it conflicts with, or without the email if that record belongs to another contact
  * (docs/decisions.md, Identity). null when nothing can be done.
  */
 export async function replanContact(
@@ -74,14 +74,14 @@ async function conflicting(
 
 function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord {
   const { sourceId, name, warnings, properties } = record;
-  // The conflict says that the address is this record's: first or additional, it stays where it is.
+  // The conflict shows that this record already has the address: primary or additional, it stays where it is.
   const values = omit(sourceValues(record), 'email', otherEmailsProperty);
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
   const about = { sourceId, name, warnings, deferred: null, has: properties['email'] };
   return updateOf(about, existing, { ...values, ...others });
 }
 
-/** The contact with the next of its addresses that may be valid; without its email where it has no other. */
+/** The contact with its next plausible address, or without an email if it has no other. */
 function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
   const { sent, present } = sidesOf(record);
   const others = unlisted(sent[otherEmailsProperty]);
@@ -104,13 +104,13 @@ function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
   return { ...(present ? updateOf(about, present, values) : createOf(about, values)), key: next };
 }
 
-/** What a write sends, and HubSpot's record as far as it was compared; null for a new one. */
+/** The values of a write, and HubSpot's record as far as it was compared; null for a new one. */
 const sidesOf = (record: PlannedWrite) =>
   record.action === 'create'
     ? { sent: record.properties, present: null }
     : { sent: record.after, present: { id: record.hubspotId, properties: record.before } };
 
-/** The contact without its email, which is added to the other ones; `isOpen`: whether it may still become free. */
+/** The contact without its email, which is added to the other addresses; `isOpen`: whether it may still become free. */
 function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean): PlannedRecord {
   const { sent, present } = sidesOf(record);
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;

@@ -8,20 +8,20 @@ import type { PrepareContext } from '../../../object-migration/object-migration.
 import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
 import { contactAuthorship } from '../mapping/contact-comparison.ts';
 
-/** What contacts are planned by, also those that come along with jobs: what people choose. */
+/** The users' choices by which contacts are planned, including those related to jobs. */
 export interface ContactPlanOptions extends z.output<typeof contactType.options> {
-  /** Whether linked contacts are copied without an email, whatever was chosen. */
+  /** Whether linked contacts are copied even without an email, whatever was chosen. */
   readonly includesLinked?: boolean;
 }
 
-/** What a migration of contacts works with. */
+/** Options of a migration of contacts. */
 export interface ContactOptions extends ContactPlanOptions {
   readonly writtenByUs: WrittenByUs;
 }
 
 /**
- * Reads what people chose, and whether the portal has all properties that contacts are written to. Throws `RunFailed` when
- * one is missing or the portal does not tell.
+ * Reads the users' choices, and checks that the portal has all properties of contacts that are written. Throws `RunFailed`
+ * when one is missing or the portal does not answer.
  */
 export async function prepareContacts({
   settings,
@@ -38,10 +38,10 @@ export async function prepareContacts({
   };
 }
 
-/** All that is written, the additional addresses, and which contacts were merged into it. */
+/** All written properties, the additional addresses, and the contacts that were merged into it. */
 const properties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails', mergedIdsProperty];
 
-/** HubSpot's contacts as a run uses them. A contact that was merged into another one is read as what both became. */
+/** HubSpot's contacts as a run uses them. For a merged contact, the resulting contact is read. */
 export function contactTarget(hubspot: HubspotAccess): HubspotTarget {
   const target = hubspotTarget(hubspot, { type: contactType, readProperties: properties });
   return { ...target, read: followingMerges(hubspot, target, { object: 'contacts', properties }) };

@@ -17,13 +17,13 @@ const idsOf = (from: number, to: number): string[] =>
 
 const allContacts = Array.from({ length: 10_000 }, (_, index) => aContact(index));
 
-/** AccuLynx with so many contacts c-0, c-1, …, and every call that it got. */
+/** AccuLynx with this many contacts c-0, c-1, …, and every call that it received. */
 function acculynx({ total, count = total }: { total: number; count?: number | null }) {
   const contacts = allContacts.slice(0, total);
   const byId = new Map(contacts.map((contact) => [contact.id, contact]));
   const calls: string[] = [];
   const state = { running: 0, most: 0 };
-  /** Not in the list any more, or not at all. */
+  /** No longer in the list, or completely gone. */
   const unlisted = new Set<string>();
   const gone = new Set<string>();
   let beforeAnswer = () => Promise.resolve();
@@ -50,7 +50,7 @@ function acculynx({ total, count = total }: { total: number; count?: number | nu
   const stop = new AbortController();
   return {
     access: { ...settling(client), stopping: stop.signal },
-    /** Its calls may be replaced. */
+    /** A test may replace its calls. */
     client,
     calls,
     singles: () => calls.filter((call) => call.startsWith('c-')).length,
@@ -84,7 +84,7 @@ describe('Contacts are read by their ids', () => {
     gone.add(idOf(7));
     const read = contactsByIds(access);
     expect([...(await read(idsOf(6, 9), signal)).keys()]).toEqual([idOf(6), idOf(8)]);
-    // Also when the list is read.
+    // Even when the list is read.
     expect((await read(idsOf(0, 200), signal)).size).toBe(199);
   });
 
@@ -117,7 +117,7 @@ describe('Contacts are read by their ids', () => {
         for (let from = 0; from < asked; from += size)
           found += (await read(idsOf(from, Math.min(asked, from + size)), signal)).size;
         expect(found).toBe(asked);
-        // The end of the list takes two calls more.
+        // Finding the end of the list takes two more calls.
         expect(calls.length).toBeLessThanOrEqual(2 * least + 2);
       }
     },
@@ -232,7 +232,7 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     expect(await callsOf(1_000, 1)).toEqual({ calls: 10, kept: 0 });
     const { calls, kept } = await callsOf(1_000, 10);
     expect([calls <= 22, kept]).toEqual([true, 1_000]);
-    // Of a longer list, the page that told how long it is.
+    // For a longer list, only the page that showed its length is read.
     expect((await callsOf(1_050, 10)).kept).toBe(50);
   });
 

@@ -14,23 +14,23 @@ import { askAcculynx, askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { contactPages } from './contact-source.ts';
 
-/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+/** The number of concurrent calls: as many as AccuLynx admits in the time of one answer. */
 export const sideBySide = 6;
 
-/** For fewer contacts of a round it does not pay to ask how long the list is. */
+/** For fewer contacts in a round, asking for the length of the list does not pay off. */
 const minForList = 20;
 
-/** So many contacts are held in memory at the most: about 50 MB. */
+/** The maximum number of contacts in memory: about 50 MB. */
 const maxInMemory = 50_000;
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
 /**
- * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
- * call each, as long as those of the run cost no more calls than the whole list, of which a call gives 50; as soon as
- * they would, the list is read once, and the rest is served from memory. A list longer than what is held in memory is
- * never read. To be opened once for a run, whose signal all its calls get. Throws `RunFailed` when AccuLynx rejects a call, and
- * the signal's reason when aborted.
+ * Reads contacts by their ids with at most about twice the minimum number of calls. Contacts are requested singly, one call
+ * each, as long as the run needs no more calls for that than for the whole list, at 50 contacts per call. Beyond that, the
+ * list is read once, and the rest is served from memory. A list that is too long for memory is never read. To be opened once
+ * per run; all its calls get the run's signal. Throws `RunFailed` when AccuLynx rejects a call, and the signal's reason when
+ * aborted.
  */
 export function contactsByIds(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
@@ -39,30 +39,30 @@ export function contactsByIds(
   return (ids, signal) => reader.read(ids, signal);
 }
 
-/** Reads single contacts, one call each. One's fault stays with it. */
+/** Reads single contacts, one call each. An error concerns only its own contact. */
 export const contactsSingly =
   (acculynx: AcculynxAccess<'contact'>): ReadByIds<AcculynxContact> =>
   (ids, signal) =>
     singleContacts(ids, askAlone(acculynx), signal);
 
-/** Who keeps what a list holds for later rounds. */
+/** Keeps the contacts of a list for later rounds. */
 interface ListKeeper {
-  /** `askedAt`: by the keeper's clock, before the attempt that got the contact's page. */
+  /** `askedAt`: the keeper's time before the attempt that read the contact's page. */
   keep(contact: AcculynxContact, askedAt: string): void;
   now(): string;
-  /** So many contacts are kept; a longer list is read for one round alone. */
+  /** How many contacts are kept; a longer list is only read for the current round. */
   readonly most: number;
-  /** How many contacts wait for each that is asked for now, itself included. */
+  /** How many contacts are waiting per requested one, including itself. */
   readonly waiting: number;
-  /** What the whole list had, if it held still; `askedAt` is before the attempt that got its first page. */
+  /** The ids of the whole list, if it did not shift; `askedAt` is before the attempt that read its first page. */
   listed(ids: ReadonlySet<string>, askedAt: string): void;
   /** Reads the whole list. */
   whole(readList: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls, those of later rounds that it
- * serves included. One's fault stays with it.
+ * Reads the contacts of a round of auto-sync: singly, or as a list if that takes fewer calls, taking later rounds that it
+ * serves into account. An error concerns only its own contact.
  */
 export function contactsOfRound(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
@@ -78,7 +78,7 @@ export function contactsOfRound(
 /** Asks for a single contact; null when AccuLynx does not have it. */
 type AskForContact = (id: string, signal: AbortSignal) => Promise<ReadContact | null>;
 
-/** Asks for contacts one by one, some side by side; what AccuLynx does not have is missing. */
+/** Requests contacts one by one, some concurrently; contacts that AccuLynx does not have are missing. */
 async function singleContacts(
   ids: Iterable<string>,
   ask: AskForContact,
@@ -91,22 +91,24 @@ async function singleContacts(
   return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
 }
 
-/** One that AccuLynx rejects cannot be read; the others can. */
+/** A contact that AccuLynx rejects is unreadable; the others can be read. */
 const askAlone =
   (acculynx: AcculynxAccess<'contact'>): AskForContact =>
   (id, signal) =>
     askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
 
-/** One that AccuLynx rejects ends the run: to leave it out would lose it. */
+/** A contact that AccuLynx rejects ends the run, because skipping it would lose it. */
 const strictly =
   (acculynx: AcculynxAccess<'contact'>): AskForContact =>
   (id, signal) =>
     askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
 
-/** Pages whose contacts are kept as they come, each as new as the attempt that got it: AccuLynx may be unavailable for long. */
+/**
+ * Pages whose contacts are kept as they arrive, each dated by the attempt that read it: AccuLynx may be unavailable for long.
+ */
 function keptPages(acculynx: AcculynxAccess<'contactsPage'>, keeper: ListKeeper): FetchPage<ReadContact> {
   return async (startIndex, signal) => {
-    // Each attempt sets it.
+    // Set by each attempt.
     let askedAt = '';
     const page = await contactPages(acculynx, () => (askedAt = keeper.now()))(startIndex, signal);
     for (const contact of page.items)
@@ -119,12 +121,12 @@ class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
   readonly #keeper: ListKeeper | undefined;
-  /** What the list held and no caller has asked for yet. */
+  /** Contacts of the list that no caller has requested yet. */
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
   #firstAskedAt: string | null = null;
   #list: Promise<void> | null = null;
-  /** How many contacts this run had to ask for singly, had it not read the list. */
+  /** How many contacts this run would have had to request singly without the list. */
   #singles = 0;
 
   constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
@@ -154,7 +156,7 @@ class ContactReader {
     await this.#list;
   }
 
-  /** One pass is enough: what it misses while the list shifts, or cannot read, is asked for singly. */
+  /** One pass is enough: contacts that it misses while the list shifts, or cannot read, are requested singly. */
   async #readList(signal: AbortSignal): Promise<void> {
     const fetch: FetchPage<ReadContact> = async (startIndex, unwanted) => {
       const known = startIndex === 0 ? this.#first : null;

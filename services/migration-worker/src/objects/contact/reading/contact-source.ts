@@ -11,7 +11,7 @@ import { askAcculynx } from '../../../vendors/ask.ts';
 import { recordSource, type RecordSource, type TakeRecord } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
-/** AccuLynx' contacts, so many pages side by side. */
+/** AccuLynx' contacts, this many pages concurrently. */
 export const contactsSideBySide = (
   acculynx: AcculynxAccess<'contactsPage'>,
   ahead: number,
@@ -30,7 +30,7 @@ export const contactSource = (
   return recordSource(contactPages(acculynx), contactListSpec, { databaseTime, take });
 };
 
-/** How many calls it takes to read all contacts; without an end where AccuLynx does not say how many there are. */
+/** How many calls it takes to read all contacts; Infinity if AccuLynx does not report their number. */
 export async function contactListCalls(
   acculynx: AcculynxAccess<'contactsPage'>,
   signal: AbortSignal,
@@ -39,7 +39,7 @@ export async function contactListCalls(
   return count === null ? Infinity : Math.ceil(count / contactsPageSize);
 }
 
-/** The pages of AccuLynx' contacts, each asked for as long as it takes; each attempt is reported before it is made. */
+/** The pages of AccuLynx' contacts, each requested for as long as it takes; `onAttempt` is called before each attempt. */
 export const contactPages = (
   acculynx: AcculynxAccess<'contactsPage'>,
   onAttempt?: () => void,

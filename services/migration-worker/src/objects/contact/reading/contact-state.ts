@@ -6,9 +6,9 @@ import { addressFields, recordState } from '../../../object-migration/record-sta
 const version = 1;
 
 /**
- * The state of a contact as the list and a single read show it. The list leaves billing addresses out (docs/vendors/acculynx.md,
- * 4.2), and none of them says when a contact was created or changed. One that cannot be read has no id by which it could be
- * compared: it has no state.
+ * The state of a contact, the same in the list and in a single read. The list leaves billing addresses out
+ * (docs/vendors/acculynx.md, 4.2), and contacts have no creation or modification date. An unreadable contact has no id to
+ * compare by, and therefore no state.
  */
 export function contactState(contact: AcculynxContact | UnreadableRecord): RecordState | null {
   if (contact instanceof UnreadableRecord) return null;

@@ -19,11 +19,11 @@ interface Created {
   readonly fields?: object;
 }
 
-/** AccuLynx whose search finds these contacts, the newest first; past the end it repeats its last page. */
+/** AccuLynx whose search finds these contacts, newest first; past the end it repeats its last page. */
 function searching(all: readonly Created[], { tellsCount = true } = {}) {
   const contacts = [...all];
   const asked: CreatedContactsQuery[] = [];
-  /** What happens before a page is answered. */
+  /** Called before a page is answered. */
   const onPage = new Map<number, () => unknown>();
   const client = {
     async createdContacts(query: CreatedContactsQuery) {

@@ -7,48 +7,48 @@ import { keptContacts } from './kept-contacts.ts';
 import { SearchedFields } from './searched-fields.ts';
 
 /*
- * Which contacts are new (ADR 74, 5). A search by days of creation has only days, and its newest contacts first:
+ * Which contacts are new (ADR 74, 5). A search by creation date works in whole days, and returns the newest contacts first:
  *
- *   days     from two before what is known permanently (createdKnownUntil) until now; from the switch while nothing is
- *   ends     when all wanted ones are found; among contacts that an earlier search had; else with the last page
- *   daily    it goes to its end, whatever is wanted, and what it found is known permanently: so the days stay few
+ *   days     from two days before the permanently stored time (createdKnownUntil) until now; without one, from the switch
+ *   ends     when all wanted contacts are found; when it reaches contacts of an earlier search; otherwise with the last page
+ *   daily    it runs to its end, whatever is wanted, and its result is stored permanently, so that the days stay few
  */
 
 type Span = Pick<SyncRound, 'since' | 'createdKnownUntil' | 'takenAt'>;
 
 /**
- * By which calendar AccuLynx cuts days is not documented; and what a search missed, because others were created and deleted
- * while it read, is found by that of the next day.
+ * In which time zone AccuLynx counts days is not documented; and contacts that a search missed, because others were created
+ * and deleted while it read, are found by the next day's search.
  */
 const overlapDays = 2;
 const dayMs = 86_400_000;
-/** More ids are not kept in memory. */
+/** No more ids are kept in memory. */
 const maxIds = 50_000;
 /**
- * So many pages without anything new end a search among known contacts. Contacts of one second have no order of creation,
- * so that a new one may stand between known ones.
+ * How many consecutive pages without anything new end a search among known contacts. Contacts created in the same second are
+ * in no particular order, so a new one may follow known ones.
  */
 const maxKnownPages = 4;
 
-/** What became known of the contacts of a connection, for some minutes. */
+/** What has been learned about a connection's contacts; kept for some minutes. */
 export class CreatedContacts {
   #since: string | null = null;
-  /** All that any search found: they are new. */
+  /** All contacts that any search found: they are new. */
   #found = new Set<string>();
-  /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
+  /** Everything created on the days of a search, up to the search's time; null until one was completed. */
   #whole: Set<string> | null = null;
-  /** What a search, or the list, had in full. */
+  /** Contacts that a search, or the list, returned in full. */
   readonly contacts = keptContacts.ofConnection();
   readonly #fields = new SearchedFields();
 
-  /** Whether it is known to be new; what a search did not find is not. */
+  /** Whether it is known to be new; a contact that the search did not find is not. */
   has(sourceId: string): boolean {
     return this.#found.has(sourceId);
   }
 
   /**
-   * Searches for these contacts, with as few calls as that takes: what was not found then was not created since the switch.
-   * Answers what must be noted permanently, if anything.
+   * Searches for these contacts with as few calls as possible: contacts that it does not find were not created since the
+   * switch. Returns what must be stored permanently, if anything.
    */
   async search(
     wanted: readonly string[],

@@ -9,24 +9,24 @@ type ReadContact = AcculynxContact | UnreadableRecord;
 
 const natural = z.int().nonnegative();
 
-/** Where a search is: its next page, and what AccuLynx counted last. */
+/** The position of a search: its next page, and AccuLynx' last count. */
 export const searchPlaceSchema = z.object({ page: natural, count: natural.nullable() });
 type SearchPlace = z.output<typeof searchPlaceSchema>;
 
-/** AccuLynx's search for the contacts that were created on some days, the newest first, page by page. */
+/** AccuLynx's search for the contacts that were created on certain days, newest first, page by page. */
 export class CreationSearch {
   readonly #acculynx: AcculynxAccess<'createdContacts'>;
   readonly #created: Days;
   readonly #signal: AbortSignal;
   #pages = 0;
   #count: number | null = null;
-  /** Whether a count fell while pages were asked for side by side: from then on they are one by one. */
+  /** Whether the count dropped while pages were requested concurrently: from then on they are requested one by one. */
   #isCareful = false;
   #isAtEnd = false;
   /** The contacts of all pages that were read. */
   readonly ids = new Set<string>();
 
-  /** `from`: where an earlier search was. */
+  /** `from`: the position of an earlier search. */
   constructor(
     acculynx: AcculynxAccess<'createdContacts'>,
     created: Days,
@@ -40,7 +40,7 @@ export class CreationSearch {
     this.#count = from?.count ?? null;
   }
 
-  /** Where it continues. */
+  /** The position at which it continues. */
   get place(): SearchPlace {
     return { page: this.#pages, count: this.#count };
   }
@@ -50,8 +50,8 @@ export class CreationSearch {
   }
 
   /**
-   * What the next pages hold that those before did not: up to so many, and no more than there are or AccuLynx admits, side by
-   * side.
+   * The new contacts of the next pages, requested concurrently: up to this many pages, limited by what is left and by what
+   * AccuLynx admits.
    */
   async next(pages: number): Promise<readonly (readonly ReadContact[])[]> {
     const unknown = Number.isFinite(pages) ? pages : 1;
@@ -75,8 +75,8 @@ export class CreationSearch {
   }
 
   /**
-   * A page must not be of an earlier moment than the one before it, and nothing may be deleted in between: else a contact is
-   * on neither. Both make the count fall: then it reads them again.
+   * A page must not be older than the one before it, and nothing may be deleted in between: otherwise a contact is on neither
+   * page. Both cases show as a dropped count: then the pages are read again.
    */
   #note(page: number, count: number | null, contacts: readonly ReadContact[]): readonly ReadContact[] {
     const fresh = contacts.filter(({ id }) => !this.ids.has(id));

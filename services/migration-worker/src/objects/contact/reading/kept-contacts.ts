@@ -1,13 +1,13 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { SharedKeep } from '../../../base/kept-records.ts';
 
-/** A contact as a search or the list had it, and a moment of the orchestrator's database before that. */
+/** A contact from a search or the list, and a database time of the orchestrator before it was read. */
 export interface KeptContact {
   readonly source: AcculynxContact;
   readonly readAt: string;
 }
 
-/** A list of more contacts is not kept: it would push out those of other connections. */
+/** A longer list is not kept, because it would displace those of other connections. */
 export const maxListKept = 15_000;
 
 /** About 40 MB. */

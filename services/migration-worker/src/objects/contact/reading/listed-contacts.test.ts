@@ -20,7 +20,7 @@ function acculynx(account: string, total = 2) {
     },
   };
   const access = settling(client as unknown as AcculynxClient);
-  /** Each is named by an old job, and the last one by a second one, too, with an event of this moment. */
+  /** Each is named by an old job; the last one also by a second job, whose event has this time. */
   const read = async (ids: readonly string[], newestEvent = before, of = account) => {
     calls.length = 0;
     const namedBy = new Map(ids.map((id) => [id, id === ids.at(-1) ? ['old', 'second'] : ['old']]));

@@ -6,22 +6,24 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { contactsOfRound } from './contact-by-ids.ts';
 
 /*
- * Jobs name contacts that AccuLynx has no more: each costs a call that answers 404. Once a backlog has read the whole list of
- * contacts, and nothing shifted while it was read, the list tells which those are:
+ * Jobs may name contacts that AccuLynx no longer has: each costs a call that answers 404. Once a backlog has read the whole list
+ * of contacts, and nothing shifted while it was read, the list shows which contacts those are:
  *
- *   whole list ─> contact of a job is not in it ─> the first three are asked for ─> none is there: no more are asked for
+ *   whole list ─> a job's contact is not in it ─> the first three are requested ─> none exists: no more are requested
  */
 
-/** So many ids are kept, of all connections: about 20 MB. */
+/** How many ids are kept, for all connections: about 20 MB. */
 const maxIds = 200_000;
 const maxAgeMs = 5 * 60_000;
-/** That the list has all contacts is not documented: so many that it lacks must turn out to be absent. */
+/**
+ * It is not documented that the list contains all contacts, so this many contacts that it lacks must be confirmed as absent.
+ */
 const proofs = 3;
 
-/** What the whole list of an account had. */
+/** The contacts in the whole list of an account. */
 class ListedContacts {
   readonly ids: ReadonlySet<string>;
-  /** A moment of the orchestrator's database before the list was read. */
+  /** A database time of the orchestrator before the list was read. */
   readonly #readAt: string;
   readonly #absent = new Set<string>();
   #isTrue = true;
@@ -32,15 +34,15 @@ class ListedContacts {
   }
 
   /**
-   * Whether AccuLynx is known not to have a contact that jobs name, whose newest events were received at these moments: a job with a
-   * later one may name a contact that is newer than the list.
+   * Whether AccuLynx is known not to have a contact named by jobs whose newest events were received at these times: a job
+   * with a later event may name a contact that is newer than the list.
    */
   lacks(id: string, namedAt: readonly (string | undefined)[]): boolean {
     const isNewer = namedAt.every((at) => at !== undefined && isNewerThan(this.#readAt, at));
     return isNewer && this.#isTrue && this.#absent.size >= proofs && !this.ids.has(id);
   }
 
-  /** What the answer for a contact says about the list. */
+  /** Learns from a single answer whether the list is complete. */
   learn(id: string, isThere: boolean): void {
     if (this.ids.has(id)) return;
     if (isThere) this.#isTrue = false;
@@ -54,12 +56,12 @@ const listed = new LRUCache<string, ListedContacts>({
   ttl: maxAgeMs,
 });
 
-/** Keeps which contacts an account has: all of its list, which held still. */
+/** Stores which contacts an account has, from a complete list that did not shift. */
 export function keepListed(account: string, ids: ReadonlySet<string>, readAt: string): void {
   listed.set(account, new ListedContacts(ids, readAt));
 }
 
-/** Reads the contacts that come along with a round of jobs, but those that AccuLynx is known not to have. */
+/** Reads the contacts related to a round's jobs, except those that AccuLynx is known not to have. */
 export function contactsAlong(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
   { account, knownAt }: RoundCompanions,

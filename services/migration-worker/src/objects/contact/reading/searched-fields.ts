@@ -1,16 +1,17 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 
 /**
- * What AccuLynx's search shows of contacts. Whether it hands out email addresses and phone numbers, and not only links to them, is
- * not documented (docs/vendors/acculynx.md, 3.6): its own answers tell. It never shows billing addresses.
+ * The fields that AccuLynx's search returns for contacts. Whether it returns email addresses and phone numbers, and not only
+ * links to them, is not documented (docs/vendors/acculynx.md, 3.6), so this is learned from its answers. It never returns
+ * billing addresses.
  */
 export class SearchedFields {
-  /** Whether any contact had one of them, and not only a link to it. */
+  /** Whether any contact had one of them in full, and not only a link to it. */
   #emails = false;
   #phones = false;
   #addresses = false;
 
-  /** Learns from contacts that the search had. */
+  /** Learns from the search's contacts. */
   learn(contacts: readonly (AcculynxContact | UnreadableRecord)[]): void {
     for (const contact of contacts) {
       if (contact instanceof UnreadableRecord) continue;
@@ -20,12 +21,14 @@ export class SearchedFields {
     }
   }
 
-  /** Whether the search shows all of a contact that the list does. */
+  /** Whether the search returned everything about a contact that the list contains. */
   asInList(contact: AcculynxContact): boolean {
     return this.#addresses && this.#showsReach(contact);
   }
 
-  /** Whether it shows all that a single read does: where there is a mailing address, the billing address says nothing. */
+  /**
+   * Whether it returned everything that a single read does: if there is a mailing address, the billing address is not used.
+   */
   asAlone(contact: AcculynxContact): boolean {
     return contact.mailingAddress !== null && this.#showsReach(contact);
   }

@@ -6,15 +6,15 @@ import { emailsOf, otherEmails, otherEmailsProperty, unlisted } from '../mapping
 import { omit } from '../../../base/collections.ts';
 import { changeTo } from '../planning/planned-contact.ts';
 
-/** What is known when emails are given to the records whose turn it is. */
+/** The input for giving emails to the records that can have them now. */
 export interface EmailMoveQuestion {
-  /** Deferred addresses whose turn it is, each with the records that ask for it, the first one first. */
+  /** Deferred addresses that can be given now, each with the records that want it, in order of precedence. */
   readonly open: readonly OpenValue[];
   /** The HubSpot records that have these addresses now, by address. */
   readonly owners: ReadonlyMap<string, HubspotRecord>;
   /** The open addresses' own HubSpot records, by id. */
   readonly records: ReadonlyMap<string, HubspotRecord>;
-  /** Source ids of records whose address was taken away before: none is taken away twice. */
+  /** Source ids of records whose address was already taken away: that happens only once per record. */
   readonly released: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   const open = question.open.filter(({ sourceId, hubspotId, value }) => {
     if (hubspotId === null) return true;
     const record = records.get(hubspotId);
-    // It is still the contact's, and does not have the address already.
+    // The address still belongs to the contact, and the record does not have it already.
     return record && sourceIdOf(record) === sourceId && owners.get(value)?.id !== hubspotId;
   });
   const free = freeMoves({ ...question, open });
@@ -38,8 +38,9 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
 }
 
 /**
- * Addresses that no HubSpot record has, each with the record that gets it: the first that asks, but before it one that frees
- * by it an address which others wait for. A record that may have two gets the one it asks for, not the one that it released.
+ * Addresses that no HubSpot record has, each with the record that gets it: the first one that wants it, but preferably one
+ * that thereby frees an address for others. A record that may get two addresses gets the one that it wants, not the one that
+ * it released.
  */
 function freeMoves({ open, owners, records }: Omit<EmailMoveQuestion, 'released'>): readonly OpenValue[] {
   const asked = new Set(open.map(({ value }) => value));
@@ -61,7 +62,7 @@ function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['re
   const { sourceId, name, value: email, properties } = open;
   const record = (hubspotId === null ? null : records.get(hubspotId)) ?? null;
   const held = emailsOf({ properties: { ...record?.properties, email } });
-  // The address leaves our text property, and an address that gives way to it comes in, if it is this contact's.
+  // The address is removed from our text property, and an address that it replaces is added, if it is this contact's.
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), held, record);
   const shared = { sourceId, name, warnings: [], deferred: deferredOf(open) };
   if (record)
@@ -90,7 +91,7 @@ function takenAway(
   return [{ ...about, action: 'update', hubspotId: record.id, ...change }];
 }
 
-/** One of each circle of records in which each waits for the first address of the next. */
+/** One record of each circle in which each record waits for the address of the next. */
 function circles({ open, owners }: Pick<EmailMoveQuestion, 'open' | 'owners'>): OpenValue[] {
   const waiting = new Map(open.filter(({ putBack }) => !putBack).map((email) => [email.hubspotId, email]));
   const next = ({ value }: OpenValue): OpenValue | undefined => {

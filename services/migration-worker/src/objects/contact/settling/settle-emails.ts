@@ -16,7 +16,7 @@ import { planEmailMoves } from './plan-email-moves.ts';
 export async function* settleEmails(context: FollowUpPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { read, batchSize } = context;
   const released = new Set<string>();
-  /** A move that is planned again was not made, because auto-sync has written the record since: it is left to that. */
+  /** If a move is planned again, it was not made, because auto-sync has written the record since: it is left to auto-sync. */
   const planned = new Set<string>();
   for (;;) {
     const open = await openEmails(context);
@@ -35,12 +35,12 @@ export async function* settleEmails(context: FollowUpPassContext): AsyncGenerato
     for (const { sourceId, ...move } of moves)
       if (move.action === 'update' && move.after['email'] === '') released.add(sourceId);
     for (const move of moves) planned.add(JSON.stringify(move));
-    // All of a step before the next look: so many steps are needed as the longest chain of moves is long.
+    // A whole step before the next query: the number of steps equals the length of the longest chain of moves.
     yield* chunk(moves, batchSize);
   }
 }
 
-/** The open emails, once all that was reported is counted. */
+/** The open emails, once all reported batches are counted. */
 async function openEmails(context: FollowUpPassContext): Promise<readonly OpenValue[]> {
   const { run, ledger, signal } = context;
   const open: OpenValue[] = [];
@@ -53,8 +53,8 @@ async function openEmails(context: FollowUpPassContext): Promise<readonly OpenVa
 }
 
 /**
- * The log of a batch that moved emails between records: a line for each address that found its record, or did not.
- * `about` is what all its lines have in their context.
+ * The log of a batch that moved emails between records: one entry per address, whether or not it could be moved. `about` is
+ * part of each entry's context.
  */
 export function emailLog({ plan, outcomes }: Execution, about: LogContext): readonly LogEntry[] {
   return plan.records.flatMap((record) => {
@@ -67,7 +67,7 @@ export function emailLog({ plan, outcomes }: Execution, about: LogContext): read
   });
 }
 
-/** The outcome of one address; the text follows the name of its record. */
+/** The outcome for one address; the text follows the name of its record. */
 function told(
   record: PlannedRecord,
   { outcome, message }: OutcomeFacts,

@@ -5,7 +5,7 @@ import type { JobContext } from './job-row.ts';
 
 /** A line of the mapping whose values are options of a HubSpot property. */
 interface ChoiceRow extends DocumentedRow {
-  /** The options' labels, which match without regard to case; none where AccuLynx has no value. */
+  /** The options' labels, matched case-insensitively; none if AccuLynx has no value. */
   readonly labels: (job: SourceJob, context: JobContext) => readonly (string | null)[];
 }
 
@@ -16,7 +16,7 @@ const option = 'option, by its label';
 
 export const milestoneProperty = 'acculynx_milestone';
 
-/** What of a job is chosen from the options of which property of its deal. */
+/** The values of a job that become options of its deal's properties. */
 export const choiceRows: readonly ChoiceRow[] = [
   {
     property: milestoneProperty,
@@ -62,7 +62,7 @@ export const choiceRows: readonly ChoiceRow[] = [
   },
 ];
 
-/** What of a job is chosen from options. */
+/** The options that a job needs, by label. */
 export function choicesOf(job: SourceJob, context: JobContext): Choices {
   return Object.fromEntries(
     choiceRows.flatMap(({ property, labels }): [string, string[]][] => {

@@ -4,7 +4,7 @@ import type { MappedJob } from './map-job.ts';
 
 const choiceProperties = new Set(choiceRows.map(({ property }) => property));
 
-/** The job with corrected values; those that are chosen from options stand as labels, as the job's own do. Pure. */
+/** The job with corrected values; values of option properties are labels, like the job's own. Pure. */
 export function correctJob(job: MappedJob, corrections: RecordValues): MappedJob {
   const entries = Object.entries(corrections);
   const choices: Choices = Object.fromEntries(

@@ -7,10 +7,10 @@ import { formOfType } from './job-row.ts';
 
 const types = new Map(dealProperties.map(({ name, type }) => [name, type]));
 
-/** Where a deal stands is decided when it is created, and moves with its milestone; people move it as they like. */
+/** A deal's stage is set when it is created, and moves with its milestone; users move it as they like. */
 const place: ReadonlySet<string> = new Set(['pipeline', 'dealstage']);
 
-/** HubSpot answers numbers and times in forms of its own, and choices in any order. */
+/** HubSpot returns numbers and times in formats of its own, and choices in any order. */
 export const dealForm: ValueForm = (property, value) =>
   place.has(property) ? null : formOfType(types.get(property) ?? 'string', comparable(value));
 

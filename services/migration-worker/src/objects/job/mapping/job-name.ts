@@ -7,14 +7,14 @@ type Named = Pick<AcculynxJob, 'id' | 'jobName' | 'jobNumber'>;
 /** AccuLynx' own form of a job's name: "number: contact". A number holds a digit and no blank. */
 const numbered = /^([^\s:]*\d[^\s:]*):\s+(.*)$/;
 
-/** The job's number; where it is empty, the one at the head of its name (docs/vendors/acculynx.md, 4.5). */
+/** The job's number; if it is empty, the number at the start of its name (docs/vendors/acculynx.md, 4.5). */
 export function jobNumber({ jobNumber, jobName }: Named): string | null {
   return cleanText(jobNumber) ?? numbered.exec(cleanText(jobName) ?? '')?.[1] ?? null;
 }
 
 const shortened = (name: string | null): string | null => (name === null ? null : shortName(name));
 
-/** What a job is called in the log: "Job 1234 (Name)". */
+/** A job's name in the log: "Job 1234 (Name)". */
 export function displayName(job: Named): string {
   const number = shortened(jobNumber(job));
   const name = cleanText(job.jobName);
@@ -28,5 +28,5 @@ export function displayName(job: Named): string {
 export const nameOfRead = (job: AcculynxJob | UnreadableRecord): string | null =>
   job instanceof UnreadableRecord ? job.name : displayName(job);
 
-/** What the deal is called: the job's name, else its number, else its id. */
+/** The deal's name: the job's name, or else its number, or else its id. */
 export const dealName = (job: Named): string => cleanText(job.jobName) ?? `Job ${jobNumber(job) ?? job.id}`;

@@ -1,7 +1,7 @@
 import type { AcculynxJob, AcculynxJobContact, AcculynxJobRepresentative } from '@ridgeline/acculynx';
 import { cleanText } from '@ridgeline/hubspot';
 
-/** Who looks after a job first, as AccuLynx spells it in lower case. */
+/** The representatives of a job in order of precedence, in AccuLynx' spelling in lower case. */
 const order = ['companyrepresentative', 'salesowner', 'arowner', 'additional'];
 
 const rank = ({ type }: AcculynxJobRepresentative): number => {
@@ -9,7 +9,7 @@ const rank = ({ type }: AcculynxJobRepresentative): number => {
   return place < 0 ? order.length : place;
 };
 
-/** The user who looks after a job: the company representative, else the sales owner, else anybody. */
+/** The user responsible for a job: the company representative, or else the sales owner, or else any other. */
 export function chosenRepresentative(
   representatives: readonly AcculynxJobRepresentative[] | null,
 ): string | null {
@@ -22,7 +22,7 @@ export interface JobContactRef {
   readonly kind: 'contact';
   readonly sourceId: string;
   readonly isPrimary: boolean;
-  /** The person's name, else the company; missing where the job tells neither. */
+  /** The person's name, or else the company; missing if the job has neither. */
   readonly displayName?: string;
 }
 

@@ -8,7 +8,7 @@ export interface JobContext {
   readonly timeZone: string;
   /** AccuLynx' users' names by id. */
   readonly users: ReadonlyMap<string, string>;
-  /** The name of what a lead source stands below; null where it stands below nothing. */
+  /** The name of a lead source's parent; null if it has none. */
   readonly parentSource: (leadSource: NonNullable<SourceJob['leadSource']>) => string | null;
 }
 
@@ -30,7 +30,7 @@ export const textRow = (
   value: (job) => cleanText(read(job)),
 });
 
-/** Before it there was no AccuLynx: a database's idea of no date, such as 0001-01-01. */
+/** There was no AccuLynx before this year: an earlier date, such as 0001-01-01, is a database's placeholder. */
 const firstYear = '1970';
 
 const realMoment = (iso: string | null): string | null =>
@@ -48,7 +48,7 @@ export function asDay(iso: string | null, timeZone: string): string | null {
   return moment === null ? null : hubspotDate(moment, timeZone);
 }
 
-/** A number without an exponent, to at most `digits` behind the point. */
+/** A number without an exponent, with at most `digits` decimals. */
 export function asNumber(value: number | null, digits: number): string | null {
   if (value === null || !Number.isFinite(value) || Math.abs(value) >= 1e15) return null;
   const text = value.toFixed(digits);
@@ -56,7 +56,7 @@ export function asNumber(value: number | null, digits: number): string | null {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** The form in which a property value compares: HubSpot answers some in another form than they were sent. */
+/** The comparable form of a property value: HubSpot returns some values in another form than they were sent. */
 export function formOfType(type: string, value: string): string {
   if (value === '') return value;
   if (type === 'enumeration') return choicesIn(value).join(';');
@@ -69,5 +69,5 @@ export function formOfType(type: string, value: string): string {
 export const isSameValue = (type: string, ours: string, theirs: string): boolean =>
   formOfType(type, ours) === formOfType(type, theirs);
 
-/** The values of a property that may have several, in no order. */
+/** The values of a property that may have several, in no particular order. */
 const choicesIn = (value: string): string[] => [...new Set(value.split(';'))].filter(Boolean).sort();

@@ -5,14 +5,14 @@ import { chosenRepresentative } from './job-people.ts';
 import { asDay, asMoment, asNumber, plainText, textRow, type JobRow } from './job-row.ts';
 import { locationRows } from './location-rows.ts';
 
-/** Seen in many clients' code, documented nowhere. */
+/** Seen in several clients' code, but not documented. */
 const jobPage = 'https://my.acculynx.com/jobs/';
 
 const asDate = "the day in the portal's time zone";
 const asDateTime = 'moment in UTC';
 const detail = (name: string, words: string): string => `${words}; only with the job detail "${name}"`;
 
-/** What of a job goes into which property of its deal, but for the choices from lists of options. */
+/** Which property of its deal each value of a job is written to, except those chosen from options. */
 export const jobRows: readonly JobRow[] = [
   { property: jobType.sourceIdProperty, from: ['id'], conversion: 'as it is', value: ({ id }) => id },
   {

@@ -16,11 +16,11 @@ export interface MappedJob {
   /** For log lines. */
   readonly displayName: string;
   readonly milestone: string | null;
-  /** All values but the choices. */
+  /** All values except the choices. */
   readonly values: RecordValues;
-  /** What HubSpot cannot hold of them. */
+  /** The values that HubSpot cannot store in full. */
   readonly warnings: readonly RecordWarning[];
-  /** Labels, whose values the portal's options tell. */
+  /** Labels; the portal's options determine their values. */
   readonly choices: Choices;
   /** The primary one first. */
   readonly contacts: readonly JobContactRef[];

@@ -4,15 +4,15 @@ import type { MappedJob } from '../mapping/map-job.ts';
 import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
 import type { OptionCache } from '../prepare/option-cache.ts';
 
-/** What HubSpot holds of a job, and which of its properties were last written by us. */
+/** HubSpot's deal for a job, and which of its properties were last written by us. */
 export interface Held {
   readonly deal: HubspotRecord | null;
   readonly ours: ReadonlySet<string>;
 }
 
 /**
- * The values of a job's choices, and a warning for each that the portal has no option for. Where none of them has one, what
- * we wrote before is not true any more and is blanked; what people chose stays.
+ * The values of a job's choices, and a warning for each without an option in the portal. If none of a property's choices has
+ * an option, the value that we wrote before is no longer true and is cleared; a value that users chose stays.
  */
 export function chosenValues(
   { choices }: Pick<MappedJob, 'choices'>,

@@ -6,30 +6,30 @@ import { dealForm } from '../mapping/deal-comparison.ts';
 import type { OptionCache } from '../prepare/option-cache.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 
-/** What all plans of a job contain, whatever they do. */
+/** What every plan of a job contains. */
 export type PlannedAbout = Pick<PlannedRecord, 'sourceId' | 'name' | 'warnings' | 'references' | 'labels'>;
 
-/** A change of a deal to these values, or nothing to do. HubSpot answers numbers and times in forms of its own. */
+/** A change of a deal to these values, or an `unchanged` plan. HubSpot returns numbers and times in formats of its own. */
 export const dealChange = (about: PlannedAbout, deal: HubspotRecord, values: RecordValues): PlannedRecord =>
   plannedChange(about, deal.id, differences(values, deal, dealForm));
 
 export const stageProperty = 'dealstage';
 
-/** What decides where deals stand. */
+/** What determines the stage of deals. */
 export interface StageRules {
   readonly stages: DealStages;
   readonly options: Pick<OptionCache, 'labelOf'>;
 }
 
-/** Where a new deal is put. */
+/** The stage of a new deal. */
 export function newDealPlace(milestone: string | null, stages: DealStages): RecordValues {
   const stage = milestone === null ? undefined : stages.byMilestone.get(milestoneKey(milestone));
   return { pipeline: stages.pipeline, [stageProperty]: stage ?? stages.firstStage };
 }
 
 /**
- * The stage that a deal must move to, if we put it where it is: its job's milestone is another one
- * than our last run left in the deal, and belongs to another stage of the same pipeline.
+ * The stage that a deal must move to, if we put it into its current one: its job's milestone differs from the one that our
+ * last run stored, and belongs to another stage of the same pipeline.
  */
 export function stageAhead(
   { properties }: HubspotRecord,

@@ -6,9 +6,9 @@ import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
 import { stageAhead, stageProperty } from './deal-change.ts';
 
-/** What HubSpot may have of a job. */
+/** The counterparts that HubSpot may have for a job. */
 export interface FoundDeal extends FoundByIds {
-  /** Those properties whose value is to go, or to change, only if it is ours, and is. */
+  /** The properties that may only be changed or cleared if we wrote their value, and that we did write. */
   readonly ours: ReadonlySet<string>;
 }
 
@@ -16,7 +16,7 @@ type FindOptions = Pick<JobOptions, 'stages' | 'options' | 'writtenByUs'>;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Looks jobs' deals up by their links and their source ids: deals have no other key (docs/vendors/hubspot.md, 9). */
+/** Looks up jobs' deals by their links and their source ids; deals have no other key (docs/vendors/hubspot.md, 9). */
 export async function findDeals(
   group: readonly Identified<MappedJob>[],
   { read, noSourceIds }: LookUp,
@@ -39,7 +39,7 @@ export async function findDeals(
   return found.map((each, index) => ({ ...each, ours: ours.get(deals[index]?.id ?? '') ?? none }));
 }
 
-/** The properties of a deal that we would change only if people have not. */
+/** The properties of a deal that we would only change if users have not changed them. */
 function doubtful(
   { milestone, choices }: MappedJob,
   deal: HubspotRecord,

@@ -9,8 +9,8 @@ import type { JobOptions } from '../prepare/job-options.ts';
 import type { FoundDeal } from './find-deals.ts';
 
 /**
- * Plans a dead lead that is not to be copied, as auto-sync hands out those that are linked: its deal is left as it is, and
- * named while it is open. Null for every other job. Pure.
+ * Plans a dead lead that is not to be copied, which auto-sync returns if it is linked: its deal is left as it is, and
+ * reported while it is open. Null for every other job. Pure.
  */
 export function planDeadLead({
   record: { sourceId, displayName: name, milestone },

@@ -60,8 +60,8 @@ export function planJob({
 }
 
 /**
- * Why the deal that a link leads to is not the job's: people merged it into another job's or typed another id over the job's.
- * They did so on purpose: neither is what they made overwritten, nor is the job's deal doubled.
+ * Why a linked deal is not the job's: users merged it into another job's deal, or replaced the job's id with another one.
+ * They did so on purpose: their change is not overwritten, and the job's deal is not duplicated.
  */
 function whyNotOurs(
   { hubspotId }: RecordIdentity,

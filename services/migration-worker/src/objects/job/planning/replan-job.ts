@@ -9,18 +9,18 @@ import { stageNotMoved, valueRefused } from '../job-messages.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import { dealChange, stageProperty } from './deal-change.ts';
 
-/** Where a deal stands is decided when it is created. */
+/** A deal's pipeline and stage are set when it is created. */
 const place = ['pipeline', stageProperty];
-/** A deal's milestone says how far its stage is: without the move the next run must see that it is behind. */
+/** A deal's milestone shows which stage it has reached: without the move, the next run must see that the deal is behind. */
 const milestone = [milestoneProperty, 'acculynx_milestone_date', 'acculynx_milestone_status'];
-/** Without these a job is no deal. */
+/** A deal must have these properties. */
 const essential = [jobType.sourceIdProperty, 'dealname'];
 
 const valuesIn = (record: PlannedWrite) => (record.action === 'create' ? record.properties : record.after);
 
 /**
- * Plans a rejected job again where that may help: as a change of the deal that has its id by now, or without the values
- * that HubSpot does not accept. null when nothing can be done.
+ * Plans a rejected job again where that may help: as a change of the deal that has its id by now, or without the values that
+ * HubSpot rejects. null when nothing can be done.
  */
 export async function replanJob(
   record: PlannedWrite,
@@ -33,7 +33,7 @@ export async function replanJob(
   return isMoveRefused(record, problem) ? withoutMove(record, refused) : withoutRefused(record, refused);
 }
 
-/** Whether HubSpot refuses a deal in its new stage: the stage itself, its milestone, or for what the stage asks of deals. */
+/** Whether HubSpot rejects a deal's new stage: the stage itself, its milestone, or because of the stage's requirements. */
 function isMoveRefused(record: PlannedWrite, { properties }: HubspotProblem): record is PlannedUpdate {
   if (record.action === 'create' || !(stageProperty in record.after)) return false;
   return properties.some(
@@ -44,7 +44,7 @@ function isMoveRefused(record: PlannedWrite, { properties }: HubspotProblem): re
   );
 }
 
-/** The change without the move and the milestone: they are written together or not at all. */
+/** The change without the stage and the milestone, which are only written together. */
 function withoutMove(record: PlannedUpdate, refused: ReadonlySet<string>): PlannedRecord | null {
   const stage = record.labels?.[stageProperty] ?? '';
   const left: PlannedUpdate = {
@@ -76,7 +76,7 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
   return changeOf({ ...about, before: omit(before, ...given), after: omit(after, ...given) });
 }
 
-/** What is left of a change, be it nothing. */
+/** The rest of a change, possibly nothing. */
 const changeOf = ({ hubspotId, before, after, held, ...record }: PlannedUpdate): PlannedRecord => {
   const { sourceId, name, warnings, references } = record;
   return plannedChange({ sourceId, name, warnings, references }, hubspotId, { before, after, held });

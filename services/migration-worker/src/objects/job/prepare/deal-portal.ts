@@ -6,7 +6,7 @@ import { dealToContactPath, primaryLabelIn } from '../../job-contact/plan-pairs.
 import { dealStages, type DealStages } from './deal-stages.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
 
-/** What the portal says to a migration of jobs. */
+/** What a migration of jobs needs to know of the portal. */
 export interface DealPortal {
   readonly portalId: string;
   readonly timeZone: string;
@@ -17,7 +17,7 @@ export interface DealPortal {
   readonly primaryLabel: AssociationType | null;
 }
 
-/** Looks at the portal once. Throws `RunFailed` when deals cannot be made in it as the connection wants. */
+/** Reads the portal once. Throws `RunFailed` when it cannot have deals as the connection wants them. */
 export async function readDealPortal({
   hubspot,
   deals,

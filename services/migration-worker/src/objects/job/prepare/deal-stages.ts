@@ -2,14 +2,14 @@ import type { DealSettings } from '@ridgeline/contracts';
 import type { DealPipeline } from '@ridgeline/hubspot';
 import { RunFailed, thenAgain } from '../../../base/run-errors.ts';
 
-/** Where deals are put. */
+/** Where deals are placed. */
 export interface DealStages {
   readonly pipeline: string;
   /** The stage of a new deal whose milestone has none of its own. */
   readonly firstStage: string;
   /** By milestone in lower case. */
   readonly byMilestone: ReadonlyMap<string, string>;
-  /** What people call the stages of the pipeline, by id. */
+  /** The labels of the pipeline's stages, by id. */
   readonly labels: ReadonlyMap<string, string>;
 }
 
@@ -20,8 +20,8 @@ export const milestoneKey = (milestone: string): string => milestone.trim().toLo
 const again = { again: thenAgain } as const;
 
 /**
- * Finds the connection's pipeline and stages in the portal; without a choice it is the portal's default pipeline, whose id
- * HubSpot never changes, and its first stage. Throws `RunFailed` when one is not there, or belongs to another pipeline.
+ * Finds the connection's pipeline and stages in the portal; by default the portal's default pipeline, whose id HubSpot never
+ * changes, and its first stage. Throws `RunFailed` when one does not exist, or belongs to another pipeline.
  */
 export function dealStages(settings: StageSettings, pipelines: readonly DealPipeline[]): DealStages {
   const { defaultDealPipeline: wanted, defaultDealStage, dealStageByMilestone } = settings;

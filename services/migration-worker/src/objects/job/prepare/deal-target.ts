@@ -4,7 +4,7 @@ import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-r
 import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
 import { sendPastLag } from './option-lag.ts';
 
-/** All that is written, where a deal stands, whether it is closed, and which deals were merged into it. */
+/** All written properties, the stage, whether the deal is closed, and the deals that were merged into it. */
 const readProperties = [
   ...dealProperties.map(({ name }) => name),
   'pipeline',
@@ -14,8 +14,8 @@ const readProperties = [
 ];
 
 /**
- * HubSpot's deals as a run uses them. A deal that was merged into another one is read as what both became. Options that were
- * just added are given the time they take.
+ * HubSpot's deals as a run uses them. For a merged deal, the resulting deal is read. New options are given the time that
+ * HubSpot needs to accept them.
  */
 export function dealTarget(hubspot: HubspotAccess): HubspotTarget {
   const target = hubspotTarget(hubspot, { type: jobType, readProperties });

@@ -12,7 +12,7 @@ import type { DealStages } from './deal-stages.ts';
 import { OptionCache } from './option-cache.ts';
 import { optionForecast, optionWriter } from './option-writer.ts';
 
-/** What a migration of jobs works with. */
+/** Options of a migration of jobs. */
 export interface JobOptions extends JobContext {
   readonly stages: DealStages;
   readonly details: readonly JobDetail[];
@@ -20,14 +20,14 @@ export interface JobOptions extends JobContext {
   readonly includeDead: boolean;
   readonly primaryLabel: AssociationType | null;
   readonly writtenByUs: WrittenByUs;
-  /** The options of the portal's properties; it grows where options may be added. */
+  /** The options of the portal's properties; extended if options may be added. */
   readonly options: OptionCache;
-  /** The options of the contacts that come along. */
+  /** The options of the related contacts. */
   readonly contacts: unknown;
   readonly note: (line: LogEntry) => void;
 }
 
-/** Reads the portal and the names of AccuLynx' settings. Throws `RunFailed` as `readDealPortal` does. */
+/** Reads the portal and the names in AccuLynx' settings. Throws `RunFailed` like `readDealPortal`. */
 export async function prepareJobs(
   context: PrepareContext,
   contacts: Pick<ObjectMigration, 'prepare'>,
@@ -56,7 +56,7 @@ export async function prepareJobs(
 
 type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
 
-/** Reads the names that jobs give as ids only: lead sources, and users where representatives are wanted. */
+/** Reads names for which jobs only contain ids: lead sources, and users if representatives are wanted. */
 async function readSourceNames(
   acculynx: AcculynxAccess<'leadSources' | 'users'>,
   details: readonly JobDetail[],

@@ -7,7 +7,7 @@ import type { OptionWriter } from './option-writer.ts';
 const open = new AbortController().signal;
 const category = 'acculynx_category';
 
-/** A writer that adds everything but what is listed, when it is let go. */
+/** A writer that adds everything except the listed labels, once it is released. */
 function aWriter(unfit: readonly string[] = []) {
   const asked: (readonly string[])[] = [];
   const gate = Promise.withResolvers<undefined>();

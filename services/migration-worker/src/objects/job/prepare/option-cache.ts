@@ -8,13 +8,13 @@ export type FoundOption =
 
 const keyOf = (label: string): string => label.trim().toLowerCase();
 
-/** The options of the portal's properties, by label without regard to case. */
+/** The options of the portal's properties, by label, case-insensitively. */
 export class OptionCache {
   readonly #properties: Map<string, PropertyDetails>;
   readonly #values = new Map<string, ReadonlyMap<string, string>>();
   readonly #unfit = new Map<string, Map<string, UnfitReason>>();
   readonly #write: OptionWriter | null;
-  /** Labels that wait to be added, and the last addition of each property: one follows the other. */
+  /** Labels that wait to be added, and the last addition to each property: additions are serialized per property. */
   readonly #wanted = new Map<string, Set<string>>();
   readonly #turns = new Map<string, Promise<void>>();
 
@@ -30,12 +30,15 @@ export class OptionCache {
     return { value: null, reason: this.#unfit.get(property)?.get(keyOf(label)) ?? 'missing' };
   }
 
-  /** The label of a value; null for a value that is no option any more. */
+  /** The label of a value; null if the value is no longer an option. */
   labelOf(property: string, value: string): string | null {
     return this.#properties.get(property)?.options.find((option) => option.value === value)?.label ?? null;
   }
 
-  /** Adds what is missing of these labels, where options may be added; what waits for the same property goes along. */
+  /**
+   * Adds the missing ones of these labels, if options may be added, together with labels already waiting for the same
+   * property.
+   */
   async add(wanted: ReadonlyMap<string, readonly string[]>, signal: AbortSignal): Promise<void> {
     if (!this.#write) return;
     await Promise.all([...wanted].map(([property, labels]) => this.#addTo(property, labels, signal)));
@@ -65,7 +68,7 @@ export class OptionCache {
     this.#unfit.set(property, unfit);
   }
 
-  /** Labels that have no option, each once, and of which it is not known that they cannot get one. */
+  /** Labels without an option, each once, except those known to be impossible. */
   #missing(property: string, labels: readonly string[]): string[] {
     const missing = new Map<string, string>();
     for (const label of labels) {
@@ -88,7 +91,7 @@ export class OptionCache {
   }
 }
 
-/** The distinct labels that a group of jobs chooses, by property. */
+/** The distinct labels that a group of jobs needs, by property. */
 export function neededOptions(
   group: readonly Pick<MappedJob, 'choices'>[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -4,13 +4,13 @@ import type { TargetAnswer } from '../../../hubspot-io/hubspot-target.ts';
 import type { HubspotAccess, CallSignals } from '../../../vendors/run-vendors.ts';
 
 /**
- * When options were last added to which properties by a run: records may refuse them for a while; how long is not documented
- * (docs/vendors/hubspot.md, 12).
+ * When a run last added options to each property: for a while records may be rejected because of them; for how long is not
+ * documented (docs/vendors/hubspot.md, 12).
  */
 const lastAdded = new WeakMap<HubspotAccess, Map<string, number>>();
-/** So long after it was added an option that is refused counts as not yet usable. */
+/** How long after its addition a rejected option is considered not usable yet. */
 const lagMs = 60_000;
-/** A second, and twice as long each time, up to eight. */
+/** Waits one second, doubling up to eight. */
 const untilUsable: RetryPolicy = { ...unboundedRetry, baseMs: 1_000, jitter: [1, 1] };
 
 export function noteAddedOptions(hubspot: HubspotAccess, property: string): void {
@@ -18,7 +18,7 @@ export function noteAddedOptions(hubspot: HubspotAccess, property: string): void
   lastAdded.set(hubspot, added.set(property, performance.now()));
 }
 
-/** Whether a problem is about an option of a property that got some a moment ago. */
+/** Whether a problem is about an option of a property that options were just added to. */
 const isLate =
   (hubspot: HubspotAccess) =>
   ({ properties }: HubspotProblem): boolean => {
@@ -27,7 +27,7 @@ const isLate =
     return properties.some(({ code, name }) => code === 'INVALID_OPTION' && name !== null && isFresh(name));
   };
 
-/** Sends inputs, and those again whose option HubSpot does not know yet, until it does or has had its time. */
+/** Sends inputs, and repeats those whose option HubSpot does not know yet, until it does or the time is up. */
 export async function sendPastLag<Input extends { readonly id: string }>(
   hubspot: HubspotAccess,
   inputs: readonly Input[],
@@ -61,7 +61,7 @@ function lateInputs<Input extends Sent>(
   return inputs.filter((input) => late.has(traceOf(input)));
 }
 
-/** What was said at first, without what has another answer by now. */
+/** The first answer, with the results of the repeated inputs replaced. */
 function joined(first: TargetAnswer, second: TargetAnswer, again: ReadonlySet<string>): TargetAnswer {
   if (first.outcome === 'rejected') return second;
   if (second.outcome === 'rejected') return first;

@@ -40,10 +40,10 @@ const readProperty = (hubspot: HubspotAccess, name: string, signal: AbortSignal)
     signal,
   );
 
-/** Enough for one culprit among 500; a portal that refuses whatever it is sent is not asked about each option. */
+/** Enough for one culprit among 500; a portal that rejects everything is not sent each option separately. */
 const maxWrites = 20;
 
-/** Adds options to properties of deals while no other run and no save of a connection does so. */
+/** Adds options to properties of deals, while no other run and no save of a connection does so. */
 export function optionWriter({ hubspot, locks, portalId, onOptions }: OptionWriterParts): OptionWriter {
   const propertyOf = (name: string, signal: AbortSignal): OptionProperty => ({
     read: () => readProperty(hubspot, name, signal),
@@ -77,8 +77,8 @@ export function optionWriter({ hubspot, locks, portalId, onOptions }: OptionWrit
 }
 
 /**
- * Tells what adding options would come to, as far as the portal's lists say, and changes none: for a dry run, whose plans then
- * hold the values that a migration would write. What HubSpot may refuse is known when it is written.
+ * Predicts the result of adding options from the portal's lists, without adding any: for a dry run, whose plans then contain
+ * the values that a migration would write. What HubSpot may reject is only known when it is written.
  */
 export function optionForecast({
   hubspot,

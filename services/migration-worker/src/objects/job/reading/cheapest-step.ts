@@ -1,20 +1,20 @@
 import type { NewestJobs } from './newest-jobs.ts';
 
-/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+/** The number of concurrent calls: as many as AccuLynx admits in the time of one answer. */
 export const sideBySide = 6;
 
-/** What is read in one step: pages of these lists, and single jobs. */
+/** What one step reads: pages of these lists, and single jobs. */
 interface Step<List> {
   readonly lists: readonly List[];
-  /** The moment down to which the lists are read. */
+  /** The time back to which the lists are read. */
   readonly reach: number;
   readonly singles: ReadonlySet<string>;
 }
 
 /**
- * The next step of the cheapest reading of jobs, each with the moment at which it changed at the earliest: down to some moment
- * by the pages of these lists, and singly what changed before. Without lists where single calls for all of them cost no more.
- * A single call serves one job; pages serve those that wait for later rounds as well: `weight` for each of these.
+ * The next step of the cheapest way to read jobs, given for each the earliest time of its change: jobs changed after a
+ * certain time through pages of these lists, older ones singly. No lists are used if single calls cost no more. A single call
+ * serves one job; pages also serve jobs that wait for later rounds: `weight` per job.
  */
 export function cheapestStep<List extends Pick<NewestJobs, 'pagesTo' | 'isBegun'>>(
   lists: readonly List[],

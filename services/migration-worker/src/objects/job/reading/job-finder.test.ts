@@ -10,7 +10,7 @@ import { JobFinder } from './job-finder.ts';
 const start = Date.parse('2026-11-25T10:00:00.000Z');
 const at = (seconds: number): string => new Date(start + seconds * 1_000).toISOString();
 
-/** A job that was changed so many seconds after the start. */
+/** A job that was changed this many seconds after the start. */
 const aJob = (id: string, changedAt: number): AcculynxJob =>
   jobSchema.parse({ id, modifiedDate: at(changedAt) });
 
@@ -233,7 +233,7 @@ describe('The jobs of a round are found with few calls', () => {
     expect((await find({ 'a-299': 299 }, at(1_000))).found).toEqual(['a-299']);
     const ids = Object.fromEntries(jobs.slice(0, 100).map(({ id }, index) => [id, index]));
     const backlog = find(ids, at(1_000), { alsoWaiting: 300 });
-    // A page that does not wait is asked for immediately.
+    // A page that need not wait is requested immediately.
     await new Promise((resolve) => setImmediate(resolve));
     expect(steps).toEqual([]);
     list.resolve(undefined);
@@ -245,7 +245,7 @@ describe('The jobs of a round are found with few calls', () => {
     const jobs = many('a', 400, 0);
     const { find, beforeCall, steps } = lists({ assigned: jobs, unassigned: [] });
     const newest: AcculynxJob[] = [];
-    // As if it was answered before the page above it, and two jobs had changed in between.
+    // As if it had been answered before the page above it, and two jobs had changed in between.
     beforeCall.set('assigned 49', () => newest.push(...jobs.splice(-2)));
     beforeCall.set('assigned 73', () => jobs.push(...newest.splice(0)));
     const wanted = jobs.slice(250, 350).map(({ id }) => [id, Number(id.slice(2))] as const);

@@ -13,32 +13,32 @@ import { cheapestStep, sideBySide } from './cheapest-step.ts';
 /*
  * How the jobs of a round are found, with few calls and in few steps (docs/vendors/acculynx.md, 3.5 and 8):
  *
- *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received; for one round
- *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs, side by side; planned again as long
- *                as more pages cost less than single jobs; in a backlog, a list of which most was read is read to its end
+ *   1. kept      jobs from an earlier round's pages, if read after the job's last event was received; for one round
+ *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs, concurrently; planned again as long
+ *                as more pages cost less than single jobs; in a backlog, a list that is mostly read is read to its end
  *   3. singly    the rest; an unassigned job answers 404
- *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read;
- *                to its end where that is not known, and for linked ones: what is said to be gone is not looked for again
+ *   4. downward  for those, the list of unassigned jobs, until they are found or the list is read back to before their events;
+ *                to its end if that time is unknown, and for linked jobs: a job reported as gone is not looked for again
  */
 
-/** AccuLynx may report a change by so much later than it dates it. */
+/** How much later than its date AccuLynx may report a change. */
 const lateMs = 15 * 60_000;
 
 type Wanted = Pick<DueRecord, 'sourceId' | 'knownAt' | 'changedAt' | 'hubspotId'>;
 
-/** Fewer than contacts have on their way: more rounds wait for the list of contacts. */
+/** Lower than for contacts, because more rounds wait for the list of contacts. */
 const pagesSideBySide = 3;
 
-/** Finds jobs by their ids, and keeps for later rounds what its pages said. */
+/** Finds jobs by their ids, and keeps what its pages contained for later rounds. */
 export class JobFinder {
   readonly #history = new JobHistory();
 
-  /** How many of these are not kept as new as their events. */
+  /** How many of these are not kept in a version newer than their events. */
   lacking(records: readonly Wanted[]): number {
     return this.#history.kept.lacking(records);
   }
 
-  /** The jobs of a round by id; what is missing is gone. */
+  /** The jobs of a round by id; missing ones are gone. */
   find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
     round: Pick<SyncRound, 'takenAt' | 'alsoWaiting'> & { readonly records: readonly Wanted[] },
@@ -51,7 +51,7 @@ export class JobFinder {
 interface RoundParts extends Pick<SyncRound, 'takenAt' | 'alsoWaiting'> {
   readonly records: readonly Wanted[];
   readonly history: JobHistory;
-  /** In which lists are read for a backlog. */
+  /** The order in which lists are read for a backlog. */
   readonly lists: ListOrder;
   readonly noteKept: (sourceId: string) => void;
   readonly signal: AbortSignal;
@@ -63,7 +63,7 @@ class RoundOfJobs {
   readonly #lists: Readonly<Record<JobAssignment, NewestJobs>>;
   readonly #found = new Map<string, ReadJob>();
   readonly #wanted: Map<string, Wanted>;
-  /** They answered 404 by their ids. */
+  /** A single call by id answered 404 for these. */
   readonly #unassigned = new Set<string>();
 
   constructor(acculynx: AcculynxAccess<'job' | 'jobsPage'>, parts: RoundParts) {
@@ -116,13 +116,16 @@ class RoundOfJobs {
     }
   }
 
-  /** What waits for the next rounds is somewhere in the rest; they would begin at the top again. */
+  /**
+   * Jobs that wait for the next rounds are somewhere in the rest of the list; those rounds would have to start at the top
+   * again.
+   */
   async #readOn(list: NewestJobs): Promise<void> {
     while (list.isMostlyRead && (list.place.count ?? Infinity) <= maxListKept && !list.reaches(-Infinity))
       await this.#read(list, list.pagesTo(-Infinity));
   }
 
-  /** What may be in either list. */
+  /** Jobs that may be in either list. */
   #open(): readonly Wanted[] {
     return [...this.#wanted.values()].filter(({ sourceId }) => !this.#unassigned.has(sourceId));
   }
@@ -155,7 +158,7 @@ class RoundOfJobs {
     }
   }
 
-  /** Reads so many pages of a list, or as many as may be on their way side by side. */
+  /** Reads this many pages of a list, limited by the number of concurrent requests. */
   async #read(list: NewestJobs, pages = 1): Promise<void> {
     if (isBacklog(this.#parts)) await this.#parts.lists.others();
     const read = await list.nextPages(Math.min(pages, pagesSideBySide), () => this.#now());
@@ -167,7 +170,7 @@ class RoundOfJobs {
       }
   }
 
-  /** A moment of the orchestrator's database before what is asked for now is read. */
+  /** A database time of the orchestrator before the next requests are sent. */
   #now(): string {
     return this.#acculynx.databaseTime?.() ?? this.#parts.takenAt;
   }
@@ -183,14 +186,14 @@ class RoundOfJobs {
   }
 }
 
-/** An expected number of pages may be too high: only half of them are asked for side by side. */
+/** An estimated number of pages may be too high: only half of them are requested concurrently. */
 const halfOf = (pages: number): number => Math.max(1, Math.floor(pages / 2));
 
 const momentOf = (knownAt: string): number => Date.parse(knownAt) - clockSlackMs;
 
 /**
- * Down to which moment an unassigned job is looked for. An event may be received days after AccuLynx dates it: only its own
- * time says how far down its job can be.
+ * The time back to which an unassigned job is searched for. An event may be received days after its date, so only its own
+ * date shows how far down the list the job can be.
  */
 const earliestOf = ({ hubspotId, changedAt }: Wanted): number =>
   hubspotId === null && changedAt !== null ? Date.parse(changedAt) - lateMs : -Infinity;

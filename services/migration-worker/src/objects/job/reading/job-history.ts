@@ -2,30 +2,30 @@ import type { AcculynxJob, JobAssignment, UnreadableRecord } from '@ridgeline/ac
 import { SharedKeep } from '../../../base/kept-records.ts';
 import type { ExpectedDensity, NewestJobs } from './newest-jobs.ts';
 
-/** A job as it was read, and a moment of the orchestrator's database before that. */
+/** A job as it was read, and a database time of the orchestrator before that. */
 export interface ReadJob {
   readonly source: AcculynxJob | UnreadableRecord;
   readonly readAt: string;
 }
 
-/** A list of more jobs is not read for later rounds: it would push out what other connections keep. */
+/** A longer list is not read for later rounds: it would displace what other connections keep. */
 export const maxListKept = 5_000;
-/** What pages held; about 60 MB. */
+/** Jobs from pages; about 60 MB. */
 const keptJobs = new SharedKeep<ReadJob>(20_000);
-/** For so long the density of a list is expected to last. */
+/** How long an observed density of a list is considered valid. */
 const densityMs = 15_000;
-/** While one of so many last linked jobs was unassigned, both lists are read. */
+/** Both lists are read while one of this many last linked jobs was unassigned. */
 const maxLinked = 20;
 
-/** What the pages of earlier rounds said about the jobs of a connection. */
+/** What the pages of earlier rounds showed about a connection's jobs. */
 export class JobHistory {
-  /** What pages held. */
+  /** Jobs from pages. */
   readonly kept = keptJobs.ofConnection();
   readonly #densities = new Map<JobAssignment, { readonly pageMs: number; readonly at: number }>();
   /** Where the last linked jobs were found. */
   #linked: readonly JobAssignment[] = [];
 
-  /** Whether linked jobs are expected in the list of assigned ones: none of the last ones was in the other. */
+  /** Whether linked jobs are expected in the list of assigned ones: none of the recent ones was in the other list. */
   get linkedAreAssigned(): boolean {
     return !this.#linked.includes('unassigned');
   }
@@ -34,7 +34,7 @@ export class JobHistory {
     this.#linked = [...this.#linked, assignment].slice(-maxLinked);
   }
 
-  /** What the last pages of a list say about its density now; null when they say nothing. */
+  /** The current density of a list according to its last pages; null if they do not show it. */
   expected(assignment: JobAssignment, now: number): ExpectedDensity | null {
     const last = this.#densities.get(assignment);
     return last && now - last.at < densityMs ? { now, pageMs: last.pageMs } : null;

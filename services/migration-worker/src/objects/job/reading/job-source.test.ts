@@ -9,7 +9,7 @@ import { jobSource } from './job-source.ts';
 const open = new AbortController().signal;
 const createdDate = '2026-03-04T12:00:00.000Z';
 
-/** AccuLynx with so many assigned jobs, all of one day; it counts the calls for details that were in flight concurrently. */
+/** AccuLynx with this many assigned jobs, all of one day; tracks how many calls for details are in flight concurrently. */
 function aSource(atFirst: number, wanted: readonly JobDetail[] = []) {
   const lines: LogEntry[] = [];
   let total = atFirst;

@@ -15,24 +15,24 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { jobsCutOff } from '../job-messages.ts';
 import { detailReader, type DetailCalls, type SourceJob } from './source-job.ts';
 
-/** So many pages are on their way side by side: as many as AccuLynx admits while one is answered. */
+/** The number of concurrent page requests: as many as AccuLynx admits in the time of one answer. */
 const pagesAhead = 6;
-/** So many jobs have their details read side by side. */
+/** How many jobs have their details read concurrently. */
 const detailsAtOnce = 6;
 
 export interface JobSourceOptions {
   readonly details: readonly JobDetail[];
   readonly includeDead: boolean;
-  /** Writes a line into the migration's log. */
+  /** Writes an entry into the migration's log. */
   readonly note: (line: LogEntry) => void;
-  /** How many pages are read side by side, where it is another number than a run's. */
+  /** The number of concurrent page requests, if it differs from that of a run. */
   readonly ahead?: number;
 }
 
 /**
- * AccuLynx' jobs as a run reads them: unassigned and assigned ones, dead leads by choice. What AccuLynx does not hand out,
- * because a single day holds more than its lists can be read, is reported in the log. A further reading hands on only what
- * no former one did: a job's details cost a call each, and it is planned already.
+ * AccuLynx' jobs as a run reads them: unassigned and assigned ones, optionally dead leads. Jobs that AccuLynx does not
+ * return, because a single day exceeds the readable length of its lists, are reported in the log. A further reading only
+ * returns jobs that no earlier one did: their details cost a call each, and they are already planned.
  */
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,
@@ -47,7 +47,7 @@ export function jobSource(
   );
   return {
     read(from, onCount) {
-      // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
+      // A cursor in an outdated form: what is planned is known, so reading from the start loses nothing.
       const cursor = jobsCursorSchema.safeParse(from).data ?? null;
       const reading = readJobs(fetch, { from: cursor, includeDead, ahead, onCount });
       return {

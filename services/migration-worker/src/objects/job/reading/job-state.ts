@@ -6,10 +6,10 @@ import { addressFields, recordState } from '../../../object-migration/record-sta
 const version = 1;
 
 /**
- * The state of a job as both lists and a single read show it. Its date of modification is a part of it: that is all that lists
- * show of a change of its details (financials, representatives), and AccuLynx reports each with an event (`job_updated`). Of
- * its contacts only who they are is: when one is renamed, that is a change of the contact. Trades and contacts are put in
- * order, because nothing says that each reading has them in the same one. One that cannot be read has no state.
+ * The state of a job, the same in both lists and in a single read. It includes the modification date, because nothing else in
+ * the lists shows a change of its details (financials, representatives), and AccuLynx reports each such change with an event
+ * (`job_updated`). Of its contacts only the ids count: renaming one is a change of the contact. Trades and contacts are
+ * sorted, because their order is not guaranteed. An unreadable job has no state.
  */
 export function jobState(job: AcculynxJob | UnreadableRecord): RecordState | null {
   if (job instanceof UnreadableRecord) return null;

@@ -11,26 +11,26 @@ import { z } from 'zod';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
-/** How densely changes are expected in a list that was not read yet. */
+/** The expected density of changes in a list that was not read yet. */
 export interface ExpectedDensity {
   /** Now, in ms since 1970. */
   readonly now: number;
-  /** The time that a page covers, in ms. */
+  /** The time span that a page covers, in ms. */
   readonly pageMs: number;
 }
 
 const natural = z.int().nonnegative();
 
-/** Where a reading of a list is: its next page, and what the list counted last. */
+/** The position in a list: the next page, and the list's last count. */
 export const listPlaceSchema = z.object({ page: natural, count: natural.nullable() });
 type ListPlace = z.output<typeof listPlaceSchema>;
 
-/** A page that comes so many times again: AccuLynx ignores the start index. */
+/** If a page repeats this many times, AccuLynx ignores the start index. */
 const maxRepeats = 2;
-/** Pages that are asked for side by side have so many jobs in common, which shows that nothing is missing between them. */
+/** How many jobs concurrently requested pages have in common, which proves that nothing is missing between them. */
 const sharedJobs = 1;
 
-/** The jobs of a page, and a moment before the attempt that got it. */
+/** The jobs of a page, and a time before the attempt that read it. */
 export interface PageOfJobs {
   readonly jobs: readonly AcculynxJob[];
   readonly readAt: string;
@@ -44,11 +44,11 @@ interface AnsweredPage extends Pick<JobsPage, 'count' | 'items'> {
 interface NewestJobsOptions {
   readonly signal: AbortSignal;
   readonly expected: ExpectedDensity | null;
-  /** Where an earlier reading was; without: at the top. */
+  /** The position of an earlier reading; by default the top. */
   readonly from?: ListPlace | undefined;
 }
 
-/** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
+/** One of AccuLynx's two lists of jobs, read page by page from the most recently changed job downward. */
 export class NewestJobs {
   readonly assignment: JobAssignment;
   readonly #acculynx: AcculynxAccess<'jobsPage'>;
@@ -58,7 +58,7 @@ export class NewestJobs {
   #start = 0;
   #pagesRead = 0;
   #count = Infinity;
-  /** When the first job that was read was changed, and the last one; in ms since 1970. */
+  /** The times of change of the first and the last job read; in ms since 1970. */
   #newest = -Infinity;
   #reach = Infinity;
   #isAtEnd = false;
@@ -78,7 +78,7 @@ export class NewestJobs {
     this.#count = from?.count ?? Infinity;
   }
 
-  /** Where it continues. */
+  /** The position at which it continues. */
   get place(): ListPlace {
     return {
       page: Math.floor(this.#start / jobsPageSize),
@@ -86,7 +86,7 @@ export class NewestJobs {
     };
   }
 
-  /** Goes back by so many pages, which are read again. */
+  /** Goes back by this many pages, which are read again. */
   goBack(pages: number): void {
     this.#start = Math.max(0, this.#start - pages * jobsPageSize);
     this.#isAtEnd = false;
@@ -96,22 +96,22 @@ export class NewestJobs {
     return this.#start > 0;
   }
 
-  /** Whether more of it was read than is left. */
+  /** Whether more of the list was read than is left. */
   get isMostlyRead(): boolean {
     return this.#start * 2 > this.#count;
   }
 
-  /** The time that a page covered on average, in ms; NaN or 0 where the pages do not say. */
+  /** The average time span of a page, in ms; NaN or 0 if the pages do not show it. */
   get pageMs(): number {
     return (this.#newest - this.#reach) / this.#pagesRead;
   }
 
-  /** Whether all that was changed at this moment or later was read. */
+  /** Whether everything changed at or after this time was read. */
   reaches(moment: number): boolean {
     return this.#isAtEnd || this.#reach < moment;
   }
 
-  /** About how many more pages it takes to read what was changed at this moment. */
+  /** About how many more pages it takes to reach changes of this time. */
   pagesTo(moment: number): number {
     if (this.reaches(moment)) return 0;
     if (!this.isBegun) {
@@ -120,21 +120,21 @@ export class NewestJobs {
       return Math.max(1, Math.ceil((now - moment) / pageMs));
     }
     const left = Math.ceil((this.#count - this.#start) / jobsPageSize);
-    // Jobs of one moment give no distance; those without any are not in order.
+    // Jobs with equal times show no time span; those without a time are not in order.
     const span = this.pageMs;
     const distance = span > 0 ? Math.ceil((this.#reach - moment) / span) : span === 0 ? 1 : Infinity;
     return Math.max(1, Math.min(left, distance));
   }
 
-  /** The jobs of the next page, without those that are unreadable. */
+  /** The jobs of the next page, without unreadable ones. */
   async next(): Promise<readonly AcculynxJob[]> {
     const [page] = await this.nextPages(1, () => '');
     return page?.jobs ?? [];
   }
 
   /**
-   * The jobs of so many pages, asked for side by side. A job that changes goes to the top: if a later page was answered first,
-   * one in between may be on neither. Then the next reading begins behind the page before the gap.
+   * The jobs of this many pages, requested concurrently. A changed job moves to the top of the list: if a later page was
+   * answered first, a job between two pages may be on neither. The next reading then begins after the page before the gap.
    */
   async nextPages(pages: number, now: () => string): Promise<readonly PageOfJobs[]> {
     const begin = this.#start;
@@ -155,7 +155,7 @@ export class NewestJobs {
       milestones: jobMilestones,
       latestFirst: true,
     };
-    // Each attempt sets it: AccuLynx may be unavailable for long.
+    // Set by each attempt: AccuLynx may be unavailable for long.
     let readAt = '';
     const { count, items } = await askAcculynx(
       this.#acculynx,
@@ -177,7 +177,7 @@ export class NewestJobs {
     this.#pagesRead += 1;
     this.#newest = Math.max(this.#newest, ...moments);
     this.#reach = Math.min(this.#reach, ...moments);
-    // A page without anything new is not the last one: as many jobs may have changed since the page before.
+    // A page without anything new is not necessarily the last one: that many jobs may have changed since the previous page.
     const ids = items.map(({ id }) => id).join(' ');
     this.#repeats = ids === this.#lastIds ? this.#repeats + 1 : 0;
     this.#lastIds = ids;
@@ -190,7 +190,7 @@ export class NewestJobs {
 const readable = (items: JobsPage['items']): AcculynxJob[] =>
   items.flatMap((job) => (job instanceof UnreadableRecord ? [] : [job]));
 
-/** Whether a page has the last job of the page before it. */
+/** Whether a page contains the last job of the page before it. */
 function adjoins(before: AnsweredPage | undefined, { items }: AnsweredPage): boolean {
   const last = before?.items.at(-1);
   return items.some(({ id }) => id === last?.id);

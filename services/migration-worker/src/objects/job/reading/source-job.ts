@@ -11,7 +11,7 @@ import type { JobDetail } from '@ridgeline/contracts';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess, CallSignals } from '../../../vendors/run-vendors.ts';
 
-/** What costs one call for each job; null where it was not asked for, or AccuLynx has no such data. */
+/** Data that costs one call per job; null if it was not requested, or AccuLynx has none. */
 export interface JobDetails {
   readonly representatives: readonly AcculynxJobRepresentative[] | null;
   readonly financials: AcculynxJobFinancials | null;
@@ -26,10 +26,10 @@ export const noDetails: JobDetails = {
   milestone: null,
 };
 
-/** A job of AccuLynx' list, with those of its details that the connection wants. */
+/** A job of AccuLynx' list, with the details that the connection wants. */
 export type SourceJob = AcculynxJob & { readonly details: JobDetails };
 
-/** The calls that a job's details cost. */
+/** The calls for a job's details. */
 export type DetailCalls = 'jobRepresentatives' | 'jobFinancials' | 'jobInsurance' | 'jobMilestone';
 
 /** Reads the wanted details of a job, one call for each. */

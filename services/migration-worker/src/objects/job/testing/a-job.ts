@@ -4,7 +4,7 @@ import { propertyDetailsSchema, type PropertyDetails } from '@ridgeline/hubspot'
 import type { JobContext } from '../mapping/job-row.ts';
 import { noDetails, type JobDetails, type SourceJob } from '../reading/source-job.ts';
 
-/** The job j-1 as AccuLynx answers it, with these fields in place of none. */
+/** The job j-1 as AccuLynx returns it, with these fields set. */
 export const aJob = (
   fields: Readonly<Record<string, unknown>> = {},
   details: Partial<JobDetails> = {},

@@ -42,7 +42,7 @@ export class JobBench implements AsyncDisposable {
   readonly #simulators: Simulators;
   readonly #redis: Redis;
   readonly #leases: HeldLease[] = [];
-  /** Ends what a failed preparation left under way. */
+  /** Ends what a failed preparation left running. */
   readonly #end = new AbortController();
 
   private constructor(simulators: Simulators, redis: Redis) {
@@ -54,12 +54,12 @@ export class JobBench implements AsyncDisposable {
     this.control = simulatorControl(simulators.addresses.control);
   }
 
-  /** Starts everything; without `properties` the portal is as HubSpot hands it out. */
+  /** Starts everything; without `properties`, the portal is as HubSpot provides it. */
   static async start({ properties = true, jobs = 120, scopes = [] as string[] } = {}): Promise<JobBench> {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const url = await testRedisUrl();
     await using owner = await openRedis({ url, name: 'test', logger });
-    // The worker itself may not.
+    // The worker itself must not.
     await owner.client.flushDb();
     const redis = await openRedis({ url: await redisUrlAs('worker', url), name: 'test', logger });
     const limited = scopes.length > 0 ? { scopes } : {};
@@ -72,7 +72,7 @@ export class JobBench implements AsyncDisposable {
     return bench;
   }
 
-  /** Both vendors as a run of its own has them. */
+  /** Both vendors as a separate run has them. */
   vendors() {
     const lease = aLease({ leaseMs: 600_000 });
     this.#leases.push(lease);
