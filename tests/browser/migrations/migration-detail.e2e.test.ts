@@ -143,7 +143,7 @@ describe.each(looks)('On a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 90_000);
 
-  test('While a migration loads, when it is not there, and when it cannot be had, its page says so', async () => {
+  test('When a migration does not exist, is loading, or cannot be loaded, then its page says so', async () => {
     await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     await page.goto(`${stack.gateway}/migrations/999999`);

@@ -41,7 +41,7 @@ describe('Hashing passwords', () => {
   });
 
   test('Without a stored hash it takes as much work as with one', async () => {
-    // A tenth of the real cost: these threads give way to all other tests, and still the hash is most of the work.
+    // A tenth of the real cost, because these threads yield to all other tests; the hash is still most of the work.
     await using hasher = await createPasswordHasher({ memoryCost: 4_096, timeCost: 1 });
     const stored = await hasher.hash('a good password');
     const ratio = await processorTimeRatio(
