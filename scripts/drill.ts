@@ -53,7 +53,7 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
     env: { SWEEP_MISSED_AFTER_MS: '10000' },
   });
   const targets = targetsOf(product);
-  // Close to a cluster's interval, which is also the scrape timeout: metrics of a locked table take three seconds.
+  // Also the scrape timeout, so not shorter: metrics of a locked table take three seconds.
   await using prometheus = await startPrometheus({ dir: join(dir, 'prometheus'), targets, interval: '5s' });
   const stage = {
     product,

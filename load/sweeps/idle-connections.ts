@@ -86,7 +86,7 @@ async function percentOfCore(product: Product, measureMs: number): Promise<reado
   return measure().map((after, index) => (100 * (after - (before[index] ?? 0))) / seconds);
 }
 
-/** Waits until the orchestrator has planned the sweeps of all connections, which it checks every minute. */
+/** Waits until the orchestrator has planned the sweeps of all connections, which it does every minute. */
 async function untilPlanned(db: Database, sweeps: number): Promise<void> {
   const look = async (): Promise<true | undefined> => {
     const { count } = await db.forSystem((tx) =>

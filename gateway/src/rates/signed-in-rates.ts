@@ -25,7 +25,7 @@ export function limitRates(
       const refuse = ({ endsAt }: Window): never => {
         throw new AppError('request.too_many', { retryAfterSeconds: (endsAt - now()) / 1_000 });
       };
-      // A refused call does not count against the company.
+      // A call refused by the user's own limit does not count against the company.
       if (person.calls > perPerson) refuse(person);
       const company = ofCompany(who.user.companyId);
       if (company.calls > perCompany && person.calls > perCompany * modestShare) refuse(company);

@@ -34,7 +34,7 @@ async function flood(attempts: readonly { email: string; from: string }[]) {
   };
 }
 
-/** The answers to sign-ins that one user sent during the flood. */
+/** The answers to sign-ins that other users sent during the flood. */
 async function answersBeside(release: () => Promise<void>, sent: readonly Promise<number>[]) {
   // Redis answers in order, and this call sends it more commands than a sign-in does before it waits or is refused.
   await new Browser(gateway().url).ask('/api/forgot-password', {

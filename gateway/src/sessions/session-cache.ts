@@ -11,7 +11,7 @@ interface Remembered {
 const maxUsers = 10_000;
 /** Per user: more than anyone's browsers, but bounded for a user who signs in repeatedly. */
 const maxOfUser = 50;
-/** Redis forgets keys that are rarely used, and may report that a little late. */
+/** Redis forgets sessions that were not used for long, and may report that a little late. */
 const maxAgeMs = 60_000;
 
 function userOfKey(key: string): number | null {

@@ -34,7 +34,7 @@ const writingCalls = Object.entries(changesPortal).flatMap(([call, changes]) => 
 const changing = (call: string): Error =>
   new Error(`${call} would change the portal, and this client only reads`);
 
-/** The same client without the calls that change the portal: each of them rejects before anything is sent. */
+/** The same client, but every call that changes the portal rejects before anything is sent. */
 export function readOnlyClient(client: HubspotClient): HubspotClient {
   const refused = Object.fromEntries(
     writingCalls.map((call) => [call, () => Promise.reject(changing(call))]),

@@ -9,13 +9,13 @@ const target = {
   companyId: z.string().optional(),
   /** Lets this many matching requests pass first. */
   after: z.int().nonnegative().default(0),
-  /** Of those that follow, strikes every nth one: 3 means the third, the sixth and so on. */
+  /** Of those that follow, only every nth one can be struck: 3 means the third, the sixth and so on. */
   every: z.int().positive().default(1),
   /** Ends after it struck this often. */
   times: z.int().positive().optional(),
   /** Ends this long after it was added (or after its `after` was reached). */
   forMs: z.number().positive().optional(),
-  /** The share of matching requests that it strikes, drawn from the simulators' seed. */
+  /** The share of these requests that it strikes, drawn from the simulators' seed. */
   probability: z.number().min(0).max(1).default(1),
 };
 

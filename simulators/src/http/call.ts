@@ -19,7 +19,7 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
   | { readonly kind: 'malformed'; readonly bytes: number };
 
-/** Reads a request's body: as JSON whatever the content type says, as both vendors do. */
+/** Reads a request's body: as JSON whatever the content type says. */
 export function parseBody(raw: unknown): Body {
   if (!Buffer.isBuffer(raw) || raw.length === 0) return { kind: 'none' };
   try {

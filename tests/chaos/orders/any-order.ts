@@ -26,7 +26,7 @@ const paused: Way = {
   cancelAt: null,
 };
 
-/** A migration that wrote records, with its earlier retry if there was one, and the portal's state before both. */
+/** A migration that wrote records, preceded in `ids` by its retry if there was one, and the portal's state before both. */
 interface Wrote {
   readonly ids: readonly number[];
   readonly before: PortalState;

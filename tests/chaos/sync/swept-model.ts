@@ -41,7 +41,7 @@ const onItsWayMs = 30_000;
 /** The time that servers and processes may take to notice, store and log something. */
 const toleranceMs = 2_000;
 /**
- * An event may reach the list only this long after it was received, not counting cuts. For events of a record that are
+ * An event may take up to this long from its receipt to the list, not counting cuts. For events of a record that are
  * passed on together, the product knows the time of the last one.
  */
 const packMs = 15_000;

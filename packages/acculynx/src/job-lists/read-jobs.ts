@@ -32,7 +32,7 @@ const longest = 5;
 /**
  * Reads all jobs once each, unassigned ones first, and yields new ones page by page. Each list is read by `readList`, in
  * slices of days if its count exceeds the highest start index. Then the lists are checked again: a list whose count has
- * changed, or that may have received what the other one lost, is read again, until neither has changed. Where AccuLynx
+ * changed, or that may have received what the other one lost, is read again, until none has to be. Where AccuLynx
  * returns the total for every filter, no count is trusted: everything is read again until nothing new is found, and the
  * summary has no count. After a resume, jobs may be yielded again.
  *

@@ -98,7 +98,7 @@ export class ListPass<R extends Identified> {
     return this.notes.handOn(page);
   }
 
-  /** The records of the last page that are still held back. */
+  /** The records that the last page still has to yield: held back, or found when it is requested again. */
   async #lastPage(): Promise<readonly ReadRecord<R>[]> {
     const last = this.#recent.at(-1);
     if (!last) return [];

@@ -8,7 +8,7 @@ import { maxSwept, sweepParams } from './sweep.ts';
  * A sweep of the pass `portal` compares linked records in HubSpot with what was written to them last (ADR 78). Its lease is that
  * of any sweep; between claim and end:
  *
- *   { a page of linked records is taken ─> read from HubSpot ─> compared, and reported with its place }
+ *   { a page of linked records is taken ─> read from HubSpot ─> compared, and reported with the place after it }
  *
  * The orchestrator decides where a page begins: a worker that takes over receives the same page again.
  */

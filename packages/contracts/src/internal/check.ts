@@ -7,7 +7,7 @@ import { sweepParams } from './sweep.ts';
 /*
  * A sweep of the pass `written` is a check of a migration (ADR 84). Its lease is that of any sweep; between claim and end:
  *
- *   { a page of written records is taken ─> read from HubSpot ─> compared, and reported with its place }
+ *   { a page of written records is taken ─> read from HubSpot ─> compared, and reported with the place after it }
  *
  * The orchestrator decides where a page begins: a worker that takes over receives the same page again, which is counted once.
  */

@@ -120,8 +120,8 @@ const settledSchemas = [
     reason: codeSchema<SkipCode>(),
     message: z.string(),
     /**
-     * The HubSpot record that this one shares without being written: that of another source record, or its own from an
-     * earlier migration. Records that refer to this one are associated with it.
+     * The HubSpot record that stands for this one, which is not written: that of another source record, which then stands
+     * for both, or its own from an earlier migration. Records that refer to this one are associated with it.
      */
     standIn: z.string().optional(),
   }),

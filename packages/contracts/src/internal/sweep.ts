@@ -38,7 +38,7 @@ export const sweepOrderSchema = z.object({
   pass: sweepPassSchema,
   /** When auto-sync of this kind was switched on; for a check of a migration, when the check was requested. */
   since: timeSchema,
-  /** For a `recent` sweep: how far back it reads what was changed or created, by the source's clock. */
+  /** For a `recent` sweep: the time back to which it reads what was changed or created, by the source's clock. */
   after: timeSchema,
   /** Where an earlier worker was; null at the beginning. */
   cursor: cursorSchema.nullable(),

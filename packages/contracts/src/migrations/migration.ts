@@ -61,7 +61,7 @@ export const reconciliationSchema = z.object({
   countedBySource: z.int().nonnegative().nullable().default(null),
   /** What the last complete reading of the source found; null where none was completed. */
   foundAtEnd: z.int().nonnegative().nullable().default(null),
-  /** Whether the source was unchanged from the start of the last reading to the end of the run; null as `foundAtEnd`. */
+  /** Whether the source was unchanged from the start of that reading to the end of the run; null as `foundAtEnd`. */
   heldStill: z.boolean().nullable().default(null),
   skippedByReason: counts,
   failedByReason: counts,
@@ -141,7 +141,7 @@ export const migrationSchema = z.object({
   interruption: interruptionSchema.nullable().default(null),
   /** What blocks the run, in words ("Waiting for HubSpot's limit"), or null while it makes progress. */
   waitingFor: z.string().nullable(),
-  /** How long that lasts at least; null where it is not known. Servers before this field do not send it. */
+  /** Until when that lasts at least; null where it is not known. Servers before this field do not send it. */
   waitingUntil: timeSchema.nullable().default(null),
   /** Null unless it runs or is paused. Servers before this field do not send it, so readers must cope without it. */
   phase: migrationPhaseSchema.nullable().default(null),
@@ -271,7 +271,7 @@ export const exportOutcomesNdjson = endpoint({
 export const liveReaderSchema = z.object({ userId: idSchema, companyId: companyIdSchema });
 export type LiveReader = z.infer<typeof liveReaderSchema>;
 
-/** The longest silence of a live stream, in milliseconds: after a longer one the connection is dead. */
+/** A live stream sends something at least this often, in milliseconds; without that, clients consider it dead. */
 export const liveHeartbeatMs = 15_000;
 
 /**

@@ -41,9 +41,9 @@ const relearnMs = 3_600_000;
  * an answer to sync or to a user shows it sooner.
  */
 const lookAtDayMs = 15 * 60_000;
-/** While the rest is reserved, the store is notified this often. */
+/** While the rest is reserved, the store is notified at most once in this time. */
 const retellDayMs = 60_000;
-/** How often the rest of a day is recorded. */
+/** The rest of a day is recorded at most once in this time. */
 const noteDayMs = 10_000;
 
 /** How often a call that waits for a block to end checks whether it is still in force. */

@@ -122,7 +122,7 @@ export interface UnreportedRecord extends ConnectionKey {
   readonly createdAt: Date | null;
   /** AccuLynx' date of the oldest delivery; null if one has none. */
   readonly changedAt: Date | null;
-  /** The current subscription, and when its last delivery was received; null if there is none. */
+  /** The current subscription, and when the last of its own among these deliveries was received; null if there is none. */
   readonly subscriptionId: string | null;
   readonly provedAt: Date | null;
 }

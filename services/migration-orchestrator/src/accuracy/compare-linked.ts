@@ -75,8 +75,8 @@ export interface CountedPage extends PageResults {
 
 /**
  * Counts a page, in the caller's transaction. Records that changed since the page was taken, or are due or in hand, do not
- * count. Differences that no user caused are made due; records that users changed or deleted are listed and left alone. Null
- * if the page was counted before. Throws `run.lease_lost`.
+ * count. Differences that no user caused are made due; records that users changed, or that are gone, are listed and left
+ * alone. Null if the page was counted before. Throws `run.lease_lost`.
  */
 export async function takeComparedPage(
   tx: Tx,

@@ -64,8 +64,8 @@ export const maxAttention = 100;
 const maxEnds = 1_000;
 
 /**
- * For each connection and type, the last migration that ended within 30 days, if it failed or had records rejected and no
- * completed one followed; newest first. Needs the system's scope.
+ * For each connection and type, the last of the migrations that ended within 30 days and failed or had records rejected,
+ * unless a completed one followed; newest first. Needs the system's scope.
  */
 export function endsToReview(tx: Tx): Promise<MigrationRow[]> {
   return tx.query<MigrationRow>(

@@ -41,7 +41,7 @@ export async function mustLeaveRoom(
 
 /**
  * Runs that must be handed back to free slots for other companies: the youngest runs beyond each company's share, and no more
- * than there are waiting runs.
+ * than there are other companies below their share with a waiting run.
  */
 export async function runsToYield(
   tx: Tx,

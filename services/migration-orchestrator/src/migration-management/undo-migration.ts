@@ -18,7 +18,7 @@ export interface UndoCreation {
 
 /**
  * Creates the undo of an ended migration, once for each idempotency key, with its connection, batch size and pace. The undo
- * of an undo runs the plan of the original migration again: values that would now be written differently are skipped. Throws
+ * of an undo runs the plan of the original migration again: records that now differ from that plan are skipped. Throws
  * what `followedOn` and `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and
  * `migration.undone_already` while another undo of it is open or completed.
  */

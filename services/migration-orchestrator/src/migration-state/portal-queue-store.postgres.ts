@@ -11,12 +11,12 @@ export interface HeadOfQueue {
 }
 
 /**
- * Only one migration runs at a time per portal, across all connections and companies that lead to it: two migrations that
- * write the same records concurrently could both count them as created. A company's scope shows only its own migrations, so
- * it may start one too early; the claim, in the system's scope, decides. Other migrations wait in the order of their ids. The
- * head is the running migration without a worker, or one that must be closed, or else the first one that is queued and not
- * paused; undefined while any run of the queue is held, including a cancelled one with a batch in flight. A paused migration
- * that had begun keeps its portal: its planned but unwritten records would block the next one.
+ * Only one migration of a connection runs at a time, and only one per portal, across all connections and companies that lead
+ * to it: two migrations that write the same records concurrently could both count them as created. A company's scope shows
+ * only its own migrations, so it may start one too early; the claim, in the system's scope, decides. Other migrations wait in
+ * the order of their ids. The head is the running migration without a worker, or one that must be closed, or else the first
+ * one that is queued and not paused; undefined while any run of the queue is held, including a cancelled one with a batch in
+ * flight. A paused migration that had begun keeps its portal: its planned but unwritten records would block the next one.
  */
 export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
   return tx.maybeOne<HeadOfQueue>(

@@ -43,7 +43,8 @@ export function resolveIdentities(
 }
 
 /**
- * Reserves the keys that a plan's records claim in the run, once per kind: the first record that claims a key keeps it.
+ * Reserves the keys that a plan's records claim in the run, each once within its kind: the first record that claims a key
+ * keeps it.
  * Returns the keys that other records hold; if there are any, the plan must not be stored. The caller serializes its plans.
  */
 export async function reserveKeys(

@@ -98,7 +98,8 @@ function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): 
 }
 
 /**
- * Whether an arriving record equals the stored one; an orchestrator of the previous release stored it without unknown fields.
+ * Whether an arriving record equals the stored one; an orchestrator of the previous release stored it without the fields
+ * that it did not know.
  */
 function isSame(arriving: PlannedRecord, stored: PlannedRecord | undefined): boolean {
   if (!stored) return false;

@@ -115,7 +115,7 @@ export async function forgetOldComparisons(tx: Tx, keepDays: number, limit: numb
   return forgotten;
 }
 
-/** Deletes what rounds left that ended this many days ago, for a limited number of rounds; returns how many rows. */
+/** Deletes up to `limit` rounds that ended more than this many days ago, and what they left; returns how many rounds. */
 export async function forgetOldRounds(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const rows = await tx.query<{ round: number }>(
     `select round from sync_rounds where finished_at < now() - $1 * interval '1 day'

@@ -12,9 +12,9 @@ export interface CreatedRecords {
 
 /**
  * Stores records created since auto-sync of a kind was switched on, except linked ones, which follow their changes anyway. On
- * the day of the switch, records that were stored as older stay older. A record created later is new, whatever was stored: an
- * earlier search missed it. For a round of kept records, which have an earlier start of their own, only the round's records
- * are stored.
+ * the days around the switch, records that were stored as older stay older, because they may be. A record created later is
+ * new, whatever was stored: an earlier search missed it. For a round of kept records, which have an earlier start of their
+ * own, only the round's records are stored.
  */
 export async function noteCreated(
   tx: Tx,

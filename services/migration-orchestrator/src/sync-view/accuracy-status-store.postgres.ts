@@ -9,8 +9,8 @@ interface StatusRow extends Omit<AccuracyStatus, 'lastAt' | 'nextAt' | 'listed'>
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /**
- * Records that users changed or deleted stay listed until they are written again. A record whose written values are no longer
- * known is not listed.
+ * Records that users changed, and records that are gone, stay listed until they are written again. A record whose written
+ * values are no longer known is not listed.
  */
 const stands = `(f.verdict = 'repaired' or (
   select s.written_at from source_states s

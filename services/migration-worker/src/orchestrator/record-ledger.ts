@@ -109,7 +109,10 @@ export function recordLedger(calls: LedgerCalls): RecordLedger {
   };
 }
 
-/** Retries a call until it is answered; throws if the answer says that the lease is lost or the run cancelled. */
+/**
+ * Retries a call until it is answered. Throws `RunStopped` if the lease is lost or the run cancelled, and `BatchCounted` if
+ * the batch was already counted.
+ */
 export async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
   try {
     return await untilAnswered(signal, call);

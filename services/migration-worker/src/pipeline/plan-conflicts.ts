@@ -6,7 +6,7 @@ import { inUseReason, type WaitTracker } from '../waiting/wait-tracker.ts';
 
 /**
  * How outdated records are planned: a migration counts them as unchanged; auto-sync leaves them out, because they stay due;
- * others, such as associations, are looked up again.
+ * records that can be looked up again, such as associations, are.
  */
 export type OutdatedRule = 'unchanged' | 'leave-out' | 'look-again';
 
@@ -21,7 +21,7 @@ export interface ConflictRules {
 export const conflictsOfMigrations: ConflictRules = { outdated: 'unchanged', inUseMs: Infinity };
 
 /**
- * How often records are looked up again, because their newer plan wrote nothing or because of the rule; by then a later
+ * How often records are looked up again at most, because their newer plan wrote nothing or because of the rule; by then a later
  * database time has been received.
  */
 const maxLooks = 10;

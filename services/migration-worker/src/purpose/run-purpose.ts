@@ -92,7 +92,7 @@ function chosenOf({ object, options, lease, vendors, orchestrator }: PurposeQues
   };
 }
 
-/** Adds to each value that a record goes without, and may still get, that the plan does not give it. */
+/** Adds to the warning about each value that a record goes without, and may still get, that the plan does not give it. */
 const decidedWhenWritten: ReviewPlan = (records, kindName) => {
   const kind = kindNamed(kindName);
   const codes = new Set<string>(kind ? warningCodes(kind, ({ deferred }) => deferred === true) : []);

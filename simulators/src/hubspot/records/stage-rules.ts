@@ -15,7 +15,7 @@ const notAllowed = (
 
 /**
  * The stage and the pipeline of a deal are exact ids, and the stage belongs to the pipeline; the body is the expected one.
- * A write that changes neither is not checked, so that a deal whose stage was deleted can still be changed.
+ * A write that names neither is not checked, so that a deal whose stage was deleted can still be changed.
  */
 export function stageProblems(portal: Portal, before: Values | null, values: Values): ValueProblem[] {
   const touched = values['pipeline'] !== undefined || values['dealstage'] !== undefined;

@@ -19,7 +19,7 @@ const assignments: readonly JobAssignment[] = ['unassigned', 'assigned'];
 
 const cursorSchema = listPlaceSchema.extend({ assignment: z.enum(assignments), isOver: z.boolean() });
 
-/** How often a list that keeps losing jobs, or whose count keeps changing, is read back. */
+/** How often at most a list that keeps losing jobs, or whose count keeps changing, is read back. */
 const maxReturns = 10;
 
 /** Jobs of both lists: all, or from the most recently changed back to a given time. */

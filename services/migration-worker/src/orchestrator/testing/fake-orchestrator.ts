@@ -53,7 +53,7 @@ export class FakeOrchestrator implements Orchestrator {
   unreachable = false;
   /** When set, requests for plans and identities fail with it. */
   stopped: 'lost' | 'cancelled' | null = null;
-  /** The errors of the next plans, one after the other. */
+  /** The conflicts with which the next plans are refused, one after the other. */
   conflicts: Partial<PlanConflicts>[] = [];
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
   // The following maps are per kind: its name is the prefix of the id, or of the value.

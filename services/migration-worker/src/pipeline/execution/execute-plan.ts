@@ -29,7 +29,7 @@ export interface PlanExecutor {
   readonly signals: CallSignals;
 }
 
-/** How often a rejected record is planned again. */
+/** How often a rejected record is planned again at most. */
 const maxRevisions = 5;
 
 /**

@@ -56,7 +56,7 @@ export async function recordRevisions(
   }
 }
 
-/** A revised record is based on the same source state, and HubSpot already has the same values. */
+/** A revised record is based on the same source state, and HubSpot still has the values that the record found there. */
 function ofSameState(revised: PlannedRecord | undefined, record: PlannedRecord): PlannedRecord {
   if (!revised) return record;
   const { digest, held } = record;

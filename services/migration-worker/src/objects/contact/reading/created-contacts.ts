@@ -25,8 +25,8 @@ const dayMs = 86_400_000;
 /** No more ids are kept in memory. */
 const maxIds = 50_000;
 /**
- * How many consecutive pages without anything new end a search among known contacts. Contacts created in the same second are
- * in no particular order, so a new one may follow known ones.
+ * A search among known contacts ends after more than this many pages without anything new, in total. Contacts created in the
+ * same second are in no particular order, so a new one may follow known ones.
  */
 const maxKnownPages = 4;
 

@@ -75,8 +75,8 @@ export class CreationSearch {
   }
 
   /**
-   * A page must not be older than the one before it, and nothing may be deleted in between: otherwise a contact is on neither
-   * page. Both cases show as a dropped count: then the pages are read again.
+   * A page must not show an earlier moment than the page before it, and nothing may be deleted in between: otherwise a contact
+   * is on neither page. Both cases show as a dropped count: then the pages are read again.
    */
   #note(page: number, count: number | null, contacts: readonly ReadContact[]): readonly ReadContact[] {
     const fresh = contacts.filter(({ id }) => !this.ids.has(id));

@@ -40,7 +40,7 @@ export const ours = record('1', { ...values, email: 'ngozi@example.com' });
 export const marked = (...held: readonly RecordValues[]): string =>
   Buffer.concat(held.map((some) => marksOf(some, contactForm))).toString('base64');
 
-/** Differs from a contact that HubSpot does not know. */
+/** The differences from a contact that HubSpot does not know. */
 interface Change {
   contact?: Partial<MappedContact>;
   identity?: Partial<RecordIdentity>;

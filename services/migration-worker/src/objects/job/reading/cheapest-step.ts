@@ -14,7 +14,7 @@ interface Step<List> {
 /**
  * The next step of the cheapest way to read jobs, given for each the earliest time of its change: jobs changed after a
  * certain time through pages of these lists, older ones singly. No lists are used if single calls cost no more. A single call
- * serves one job; pages also serve jobs that wait for later rounds: `weight` per job.
+ * serves one job; pages also serve jobs that wait for later rounds, so each single call counts as `weight` calls.
  */
 export function cheapestStep<List extends Pick<NewestJobs, 'pagesTo' | 'isBegun'>>(
   lists: readonly List[],

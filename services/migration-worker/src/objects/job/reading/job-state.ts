@@ -8,8 +8,8 @@ const version = 1;
 /**
  * The state of a job, the same in both lists and in a single read. It includes the modification date, because nothing else in
  * the lists shows a change of its details (financials, representatives), and AccuLynx reports each such change with an event
- * (`job_updated`). Of its contacts only the ids count: renaming one is a change of the contact. Trades and contacts are
- * sorted, because their order is not guaranteed. An unreadable job has no state.
+ * (`job_updated`). Of its contacts only their ids and roles count, because renaming one is a change of the contact.
+ * Trades and contacts are sorted, because their order is not guaranteed. An unreadable job has no state.
  */
 export function jobState(job: AcculynxJob | UnreadableRecord): RecordState | null {
   if (job instanceof UnreadableRecord) return null;
