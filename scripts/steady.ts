@@ -14,6 +14,7 @@ import { getTools, suites, type Suite } from '@ridgeline/testkit/needed-tools';
 import { suiteCommand } from './checking/checks.ts';
 import { redTests } from './checking/suite-report.ts';
 import { runCommand, secondsSince } from './checking/run-check.ts';
+import { measureSlowness } from './checking/yardstick.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -40,8 +41,9 @@ const pictures = join(kept, 'pictures');
 process.env['PICTURES_OF_TESTS'] = pictures;
 process.env['PAGES_OF_TESTS'] = pictures;
 
+const slowness = await measureSlowness();
 const withPattern = (suite: Suite, ...more: readonly string[]) =>
-  [...suiteCommand(suite), '--testPathPatterns', ...positionals, ...more] as const;
+  [...suiteCommand(suite, slowness), '--testPathPatterns', ...positionals, ...more] as const;
 
 async function suitesWithTests(): Promise<Suite[]> {
   const matching: Suite[] = [];

@@ -11,12 +11,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { keptPages } from '@ridgeline/testkit/kept-pages';
 import { suites, tools, type Suite } from '@ridgeline/testkit/needed-tools';
-import { checks, suiteCommand } from './checking/checks.ts';
+import { checks, filesAtATime, suiteCommand } from './checking/checks.ts';
 import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './checking/counts.ts';
 import { gatherTools } from './checking/gather-tools.ts';
 import { processorUse } from './checking/processor-use.ts';
 import { printEnd, runChecks, runCommand, secondsSince } from './checking/run-check.ts';
 import { fileTimes, redTests, type FileTime } from './checking/suite-report.ts';
+import { measureSlowness } from './checking/yardstick.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -39,8 +40,12 @@ async function runSuite(suite: Suite, reports: string, lacked: readonly string[]
     print(`FAILED: they need ${lacked.join(', ')}, which could not be had; why stands above`);
     return { ...noCounts, failed: 1, red: [`${suite} tests: ${lacked.join(', ')} could not be had`] };
   }
+  const slowness = await measureSlowness();
+  print(
+    `this machine is ${slowness.toFixed(1)} times as slow as the reference: ${filesAtATime(suite, slowness)} files at a time`,
+  );
   const { ok } = await runCommand(
-    [...suiteCommand(suite), '--json', '--outputFile', report, '--silent=false'],
+    [...suiteCommand(suite, slowness), '--json', '--outputFile', report, '--silent=false'],
     { echo: true },
   );
   print(

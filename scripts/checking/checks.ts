@@ -44,21 +44,29 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * How many test files run at a time. Deployment tests only compute: one per processor. All others also wait for a timer, a
- * server, a browser or a vendor: `npm test` prints how busy the processors were. Test files do not affect one another: a
- * fault test starts its own product, and every other test has its own companies and vendor accounts. With a fourth product,
- * fault tests would exceed their time limits.
+ * How many test files run at a time on the reference machine of `yardstick.ts`; on a slower one fewer, so that each has as
+ * much of the processors and time limits hold. Unit and deployment tests have no servers, and theirs hold anyway. All but
+ * deployment tests also wait for a timer, a server, a browser or a vendor: `npm test` prints how busy the processors were.
+ * Test files do not affect one another: a fault test starts its own product, and every other test has its own companies
+ * and vendor accounts. With a fourth product, fault tests would exceed their time limits.
  */
-const workers: Readonly<Record<Suite, string>> = {
-  unit: String(2 * availableParallelism()),
-  deployment: '100%',
-  integration: '6',
-  fault: '3',
-  e2e: '6',
-};
+export function filesAtATime(suite: Suite, slowness = 1): number {
+  const processors = availableParallelism();
+  switch (suite) {
+    case 'unit':
+      return 2 * processors;
+    case 'deployment':
+      return processors;
+    case 'integration':
+    case 'e2e':
+      return Math.min(6, Math.ceil(6 / slowness));
+    case 'fault':
+      return Math.min(3, Math.ceil(3 / slowness));
+  }
+}
 
-/** The command that runs one of the suites. */
-export function suiteCommand(suite: Suite): Check['command'] {
+/** The command that runs one of the suites, on a machine that is so many times as slow as the reference. */
+export function suiteCommand(suite: Suite, slowness = 1): Check['command'] {
   return [
     'node',
     // Jest loads the web app's modules again for each file. A larger young generation lets most be freed before they are
@@ -68,7 +76,7 @@ export function suiteCommand(suite: Suite): Check['command'] {
     '--selectProjects',
     ...(suite === 'unit' ? ['unit', 'web'] : [suite]),
     '--maxWorkers',
-    workers[suite],
+    String(filesAtATime(suite, slowness)),
   ];
 }
 
