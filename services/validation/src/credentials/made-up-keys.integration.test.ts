@@ -53,8 +53,8 @@ const refused = 'connection.acculynx_refused';
 const callsTo = (status: number): number =>
   api.simulators.simulation.log.list({ vendor: 'acculynx', status, limit: 1_000 }).length;
 
-/** Reads like a run, as fast as AccuLynx allows for one key; returns how many reads succeeded in the given time. */
-async function readFor(ms: number): Promise<number> {
+/** Reads like a run, as fast as AccuLynx allows for one key; returns how many reads succeeded before the given moment. */
+async function readUntil(isOver: () => boolean): Promise<number> {
   const budgets = acculynxBudgets(secretHash(good.acculynxApiKey), egressAddress);
   const reader = createAcculynxClient({
     baseUrl: api.simulators.addresses.acculynx,
@@ -62,30 +62,27 @@ async function readFor(ms: number): Promise<number> {
     timeoutMs: 5_000,
     hooks: { beforeCall: () => api.governor.acquire(budgets, { priority: 'migration' }) },
   });
-  const end = performance.now() + ms;
   let pages = 0;
-  while (performance.now() < end) if ((await reader.ping()).outcome === 'ok') pages += 1;
+  while (!isOver()) if ((await reader.ping()).outcome === 'ok') pages += 1;
   return pages;
 }
 
 describe('Made-up keys', () => {
   test('When 200 companies try them concurrently, then a run keeps reading and no ban follows', async () => {
-    const alone = await readFor(2_000);
     const attackers = Array.from({ length: 200 }, (_, n) =>
       tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
     );
-    const pages = await readFor(5_000);
+    const pages = await readUntil(() => callsTo(401) >= 24);
     await Promise.all(attackers);
-    // Alone on an idle machine it makes 20 reads, and then about 48 in two and a half times as long; queued behind the
-    // made-up keys it made 3.
-    expect(pages).toBeGreaterThan(0.75 * alone);
+    // All share a process, so calls are compared and not seconds. While AccuLynx refused 24 keys, it read 21 times on
+    // starved processors; 6 times when checks had all of the address' limit.
+    expect(pages).toBeGreaterThan(12);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
     // The reader, the attackers and AccuLynx share a process here: its delays may cause a 429 for the reader's own key, but
     // for no other.
     const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });
     expect(refused.filter(({ companyId }) => companyId !== 'reader')).toEqual([]);
-    expect(callsTo(401)).toBeGreaterThan(10);
-  });
+  }, 60_000);
 
   test('When a few in a row were rejected, then the company has to wait, the answer says so, and no vendor is called', async () => {
     const statuses: (string | null)[] = [];

@@ -1,0 +1,17 @@
+import { describe, expect, test } from '@jest/globals';
+import { filesAtATime } from './checks.ts';
+
+describe('How many test files run at a time', () => {
+  test.each([
+    [0.8, { integration: 6, fault: 3, e2e: 6 }],
+    [1, { integration: 6, fault: 3, e2e: 6 }],
+    [1.9, { integration: 4, fault: 2, e2e: 4 }],
+    [3.4, { integration: 2, fault: 1, e2e: 2 }],
+    [100, { integration: 1, fault: 1, e2e: 1 }],
+  ])('When the machine takes %d times as long as the reference, then %j', (slowness, files) => {
+    const { integration, fault, e2e } = files;
+    expect(filesAtATime('integration', slowness)).toBe(integration);
+    expect(filesAtATime('fault', slowness)).toBe(fault);
+    expect(filesAtATime('e2e', slowness)).toBe(e2e);
+  });
+});
