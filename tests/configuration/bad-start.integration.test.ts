@@ -48,6 +48,7 @@ describe('Configuration that does not fit', () => {
           expect.objectContaining({ variable: name, problem: 'is missing', wanted: expect.any(String) }),
         );
     },
+    90_000,
   );
 
   test('Wrong values are named together, with what is wanted, and none is shown', async () => {
@@ -71,7 +72,7 @@ describe('Configuration that does not fit', () => {
     expect(said).toContain('expected one of');
     expect(said).toContain('32 characters');
     expect(said).not.toContain(canary);
-  });
+  }, 90_000);
 });
 
 describe('What a service needs is not there', () => {
@@ -90,7 +91,7 @@ describe('What a service needs is not there', () => {
         expect(said).not.toContain(canary);
       }),
     );
-  });
+  }, 90_000);
 
   test('The schema is behind: it names the migrations that are missing', async () => {
     const history = 'connection.schema_migrations';
@@ -102,7 +103,7 @@ describe('What a service needs is not there', () => {
     await database.asAdmin(`delete from ${history}`, `insert into ${history} select * from spare`);
     expect([code, last?.msg]).toEqual([1, 'The service cannot start']);
     expect(last?.err?.message).toMatch(/migrations are missing: 002-/);
-  });
+  }, 90_000);
 
   test('A later release has taken something from the schema: it says that it is too new', async () => {
     await database.asAdmin(
@@ -111,5 +112,5 @@ describe('What a service needs is not there', () => {
     const { code, last } = await connectionWith({});
     expect([code, last?.msg]).toEqual([1, 'The service cannot start']);
     expect(last?.err?.message).toMatch(/too new for this release.*999-nothing-left\.contract/);
-  });
+  }, 90_000);
 });

@@ -52,9 +52,6 @@ function misled(product: Product, { folder }: GuardedStores): readonly Misled[] 
   ];
 }
 
-/** On a busy machine a service starts slowly, and it tries Redis for 10 s. */
-const lifeMs = 45_000;
-
 /** What one of them did wrong. */
 async function wrongOf(
   product: Product,
@@ -63,7 +60,7 @@ async function wrongOf(
   const whole = Object.entries(product.processes(service)[0]?.options.env ?? {});
   const kept = Object.fromEntries(whole.filter(([name]) => !without?.test(name)));
   const env = { ...kept, PORT: '0', METRICS_PORT: '0', ...change };
-  const { code, said, besides, lines, last } = await endOf(join('services', service), env, lifeMs);
+  const { code, said, besides, lines, last } = await endOf(join('services', service), env);
   const failures = lines.filter(({ level }) => level === 'error' || level === 'fatal');
   const { details = {} } = last?.err ?? {};
   const right =
