@@ -44,25 +44,28 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * How many test files run at a time on the reference machine of `yardstick.ts`; on a slower one fewer, so that each has as
- * much of the processors and time limits hold. Unit and deployment tests have no servers, and theirs hold anyway. All but
- * deployment tests also wait for a timer, a server, a browser or a vendor: `npm test` prints how busy the processors were.
- * Test files do not affect one another: a fault test starts its own product, and every other test has its own companies
- * and vendor accounts. With a fourth product, fault tests would exceed their time limits.
+ * How many test files run at a time on the reference machine of `yardstick.ts`. Deployment tests only compute: one per
+ * processor. All others also wait for a timer, a server, a browser or a vendor: `npm test` prints how busy the processors
+ * were. Test files do not affect one another: a fault test starts its own product, and every other test has its own
+ * companies and vendor accounts. With a fourth product, fault tests would exceed their time limits.
  */
-export function filesAtATime(suite: Suite, slowness = 1): number {
-  const processors = availableParallelism();
-  switch (suite) {
-    case 'unit':
-      return 2 * processors;
-    case 'deployment':
-      return processors;
-    case 'integration':
-    case 'e2e':
-      return Math.min(6, Math.ceil(6 / slowness));
-    case 'fault':
-      return Math.min(3, Math.ceil(3 / slowness));
-  }
+const files: Readonly<Record<Suite, number>> = {
+  unit: 2 * availableParallelism(),
+  deployment: availableParallelism(),
+  integration: 6,
+  fault: 3,
+  e2e: 6,
+};
+/** Suites with servers and time limits. */
+const withServers: ReadonlySet<Suite> = new Set(['integration', 'fault', 'e2e']);
+
+/**
+ * How many run at a time on a machine that is so many times as slow: fewer, so that each has about as much of the
+ * processors and its time limits hold, but one more than that share, as few files leave processors idle.
+ */
+export function filesAtATime(suite: Suite, slowness: number): number {
+  if (!withServers.has(suite)) return files[suite];
+  return Math.min(files[suite], Math.ceil(files[suite] / slowness) + 1);
 }
 
 /** The command that runs one of the suites, on a machine that is so many times as slow as the reference. */
