@@ -56,16 +56,24 @@ const files: Readonly<Record<Suite, number>> = {
   fault: 3,
   e2e: 6,
 };
-/** Suites with servers and time limits. */
-const withServers: ReadonlySet<Suite> = new Set(['integration', 'fault', 'e2e']);
-
 /**
- * How many run at a time on a machine that is so many times as slow: fewer, so that each has about as much of the
- * processors and its time limits hold, but one more than that share, as few files leave processors idle.
+ * How many run at a time on a machine that is so many times as slow: fewer of those with servers, so that each has about as
+ * much of the processors and its time limits hold. Of integration and browser tests one more, as few of them leave
+ * processors idle; a fault test's own product keeps them busy.
  */
 export function filesAtATime(suite: Suite, slowness: number): number {
-  if (!withServers.has(suite)) return files[suite];
-  return Math.min(files[suite], Math.ceil(files[suite] / slowness) + 1);
+  const most = files[suite];
+  const fewer = Math.min(most, Math.ceil(most / slowness));
+  switch (suite) {
+    case 'unit':
+    case 'deployment':
+      return most;
+    case 'integration':
+    case 'e2e':
+      return Math.min(most, fewer + 1);
+    case 'fault':
+      return fewer;
+  }
 }
 
 /** The command that runs one of the suites, on a machine that is so many times as slow as the reference. */
