@@ -56,6 +56,7 @@ const files: Readonly<Record<Suite, number>> = {
   fault: 3,
   e2e: 6,
 };
+
 /**
  * How many run at a time on a machine that is so many times as slow: fewer of those with servers, so that each has about as
  * much of the processors and its time limits hold. Of integration and browser tests one more, as few of them leave
@@ -63,16 +64,16 @@ const files: Readonly<Record<Suite, number>> = {
  */
 export function filesAtATime(suite: Suite, slowness: number): number {
   const most = files[suite];
-  const fewer = Math.min(most, Math.ceil(most / slowness));
+  const share = Math.ceil(most / slowness);
   switch (suite) {
     case 'unit':
     case 'deployment':
       return most;
     case 'integration':
     case 'e2e':
-      return Math.min(most, fewer + 1);
+      return Math.min(most, share + 1);
     case 'fault':
-      return fewer;
+      return Math.min(most, share);
   }
 }
 

@@ -2,7 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { median } from '@ridgeline/testkit/median';
 
-/** Milliseconds for one measurement on the machine for which the numbers of files in `checks.ts` were chosen. */
+/**
+ * Milliseconds for one measurement on the machine for which the numbers of files in `checks.ts` were chosen: computed from a
+ * slower machine, which took as many times as long for the unit suite.
+ */
 const referenceMs = 480;
 const measurements = 3;
 

@@ -53,7 +53,7 @@ const refused = 'connection.acculynx_refused';
 const callsTo = (status: number): number =>
   api.simulators.simulation.log.list({ vendor: 'acculynx', status, limit: 1_000 }).length;
 
-/** Reads like a run, as fast as AccuLynx allows for one key; returns how many reads succeeded before the given moment. */
+/** Reads like a run, as fast as AccuLynx allows for one key; returns how many reads succeeded until it is over. */
 async function readUntil(isOver: () => boolean): Promise<number> {
   const budgets = acculynxBudgets(secretHash(good.acculynxApiKey), egressAddress);
   const reader = createAcculynxClient({
@@ -69,14 +69,16 @@ async function readUntil(isOver: () => boolean): Promise<number> {
 
 describe('Made-up keys', () => {
   test('When 200 companies try them concurrently, then a run keeps reading and no ban follows', async () => {
-    const attackers = Array.from({ length: 200 }, (_, n) =>
-      tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
-    );
-    const pages = await readUntil(() => callsTo(401) >= 24);
-    await Promise.all(attackers);
-    // All share a process, so calls are compared and not seconds. While AccuLynx refused 24 keys, it read 21 times on
-    // starved processors; 6 times when checks had all of the address' limit.
-    expect(pages).toBeGreaterThan(12);
+    let areAnswered = false;
+    const attack = Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) => tryKeys(`company-${n}`, `198.51.100.${n}`)),
+    ).finally(() => (areAnswered = true));
+    const pages = await readUntil(() => areAnswered || callsTo(401) >= 24);
+    await attack;
+    expect(callsTo(401)).toBeGreaterThanOrEqual(24);
+    // All share a process, so calls are compared and not seconds. While AccuLynx refused 24 keys, it read 35 to 40
+    // times, and 21 times on starved processors; 6 times when checks had all of the address' limit.
+    expect(pages).toBeGreaterThan(15);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
     // The reader, the attackers and AccuLynx share a process here: its delays may cause a 429 for the reader's own key, but
     // for no other.
