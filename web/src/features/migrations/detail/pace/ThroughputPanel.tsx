@@ -1,4 +1,4 @@
-import { locale, type Migration, type Throughput } from '@ridgeline/contracts';
+import { locale, type Migration } from '@ridgeline/contracts';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { StaleNotice } from '../../../../ui/page/PageStates.tsx';
 import { Facts, Panel } from '../../../../ui/page/Panel.tsx';
@@ -93,7 +93,7 @@ function ThroughputTable({ stretches }: { readonly stretches: readonly Stretch[]
 type Run = Pick<Migration, 'status' | 'processedCount' | 'completedAt'>;
 
 /** Why there is no chart; null until known, because an answer from before the end lacks what was counted since. */
-export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): string | null {
+export function whyNoChart(run: Run, told: { readonly at: string } | undefined): string | null {
   if (!told) return null;
   const { processedCount, completedAt } = run;
   if (!isFinal(run))
