@@ -85,8 +85,8 @@ describe('Made-up keys', () => {
     });
     const pages = await readUntil(isOver);
     await Promise.all(attackers);
-    // All share a process, so calls are compared and not seconds. While AccuLynx refused 24 keys, it read 29 to 37 times on
-    // starved processors; 12 times when checks had all of the address' limit.
+    // All share a process, so calls are compared and not seconds. While AccuLynx refused 24 keys, it read 29 to 39 times on
+    // starved processors; 12 to 16 times when checks had all of the address' limit.
     expect(pages).toBeGreaterThan(20);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
     // The reader, the attackers and AccuLynx share a process here: its delays may cause a 429 for the reader's own key, but
