@@ -97,7 +97,7 @@ async function test(cluster: ClusterCommands): Promise<boolean> {
   const stack = await expose(cluster);
 
   print("Running the operators' commands in the pods ...");
-  const commands = await Promise.all(operatorLines().map(async ({ words }) => cluster.kubectl(words)));
+  const commands = await Promise.all(operatorLines().map(async ({ parts }) => cluster.kubectl(parts)));
   for (const said of commands) print(said.trimEnd());
 
   print('Migrating while pods are killed ...');

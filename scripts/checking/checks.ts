@@ -15,26 +15,18 @@ const typesOf = (name: string, project: string): Check => ({
 });
 const types = typesOf('types', 'tsconfig.json');
 const webTypes = typesOf('types of the web app', 'web/tsconfig.json');
-const lint: Check = { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] };
-/** Lint takes longest, so it runs as two processes, neither of which builds a TypeScript program that the other one builds. */
-const lintParts: readonly Check[] = [
-  {
-    name: 'lint but the web app',
-    command: ['eslint', '.', '--ignore-pattern', 'web/', '--max-warnings', '0'],
-  },
-  { name: 'lint of the web app', command: ['eslint', 'web', '--max-warnings', '0'] },
-];
+const lint: Check = { name: 'lint', command: ['oxlint'] };
 const loadTypes = typesOf("types of k6's scripts", 'load/k6/tsconfig.json');
 const architecture: Check = { name: 'architecture', command: ['npm', 'run', '--silent', 'architecture'] };
 const words: Check = { name: 'words', command: ['npm', 'run', '--silent', 'words'] };
 
 /** The static checks of `npm test`, longest first: they run in parallel. */
 export const checks: readonly Check[] = [
-  ...lintParts,
+  lint,
   types,
   webTypes,
   loadTypes,
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
   architecture,
   words,
   { name: 'unused files, exports and dependencies', command: ['knip'] },
@@ -96,9 +88,7 @@ function adding({ name, command }: Check, ...more: readonly string[]): Check {
 }
 
 /**
- * The checks of `npm run check`, longest first. `cache` is where the tools remember what they checked before. ESLint checks
- * only changed files again, so a typed rule that a change in another file breaks is left to `npm test`.
- */
+ * The checks of `npm run check`, longest first. `cache` is where the compiler remembers what it checked before. */
 export function quickChecks(cache: string): readonly Check[] {
   const buildInfo = (name: string) => [
     '--incremental',
@@ -107,7 +97,7 @@ export function quickChecks(cache: string): readonly Check[] {
   ];
   return [
     { name: 'unit tests', command: suiteCommand('unit') },
-    adding(lint, '--cache', '--cache-strategy', 'content', '--cache-location', join(cache, 'eslint')),
+    lint,
     adding(types, ...buildInfo('types')),
     adding(webTypes, ...buildInfo('web-types')),
     architecture,

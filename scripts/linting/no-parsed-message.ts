@@ -1,4 +1,4 @@
-import type { Rule, Scope, SourceCode } from 'eslint';
+import { defineRule, type Definition, type ESTree, type Scope } from '@oxlint/plugins';
 
 /**
  * Fields that hold text for people: the message of a log line, a warning or an outcome, its words alone, and what a vendor
@@ -14,24 +14,19 @@ const readers: ReadonlySet<string> = new Set([
 /** Methods that match a pattern against a text. */
 const patternReaders: ReadonlySet<string> = new Set(['exec', 'test']);
 
-type Node = Parameters<SourceCode['getScope']>[0];
-type Call = Extract<Node, { type: 'CallExpression' }>;
+type Node = ESTree.Node;
 
-/** The type information that typescript-eslint's parser provides if it has a project. */
-interface TypeServices {
-  readonly program?: unknown;
-  getTypeAtLocation(node: Node): { getProperty(name: string): unknown };
-}
+/** What errors are called: their messages are not ours. */
+const errors: ReadonlySet<string> = new Set(['error', 'cause']);
 
 /**
  * Forbids parsing text for people (ADR 70): a name, a code or a field that a program needs is stored as such. The rule
- * follows such a text through variables, parameters and methods. It allows the messages of `Error`s, which are not ours,
+ * follows such a text through variables, parameters and methods. It allows the message of an `error`, which is not ours,
  * and cutting a text to a fixed length.
  */
-export const noParsedMessage: Rule.RuleModule = {
+export const noParsedMessage = defineRule({
   meta: {
     type: 'problem',
-    schema: [],
     messages: {
       parsed:
         'A sentence for people is not taken apart: what a program needs of it is a field of its own (ADR 70).',
@@ -39,30 +34,24 @@ export const noParsedMessage: Rule.RuleModule = {
   },
   create(context) {
     const { sourceCode } = context;
-    const services = sourceCode.parserServices as TypeServices;
-    const has = (node: Node, property: string): boolean | null =>
-      services.program ? services.getTypeAtLocation(node).getProperty(property) !== undefined : null;
-    const isOfError = (node: Node): boolean => has(node, 'stack') === true;
 
     const isSentence = (node: Node): boolean => {
       if (node.type === 'Identifier') return isVariable(node);
       if (node.type === 'LogicalExpression') return isSentence(node.left) || isSentence(node.right);
       if (node.type === 'MemberExpression')
-        return !node.computed && isNamed(node.property) && !isOfError(node.object);
+        return !node.computed && isNamed(node.property, sentences) && !isNamed(node.object, errors);
       if (node.type === 'CallExpression')
-        return node.callee.type === 'MemberExpression' && isSentenceText(node.callee.object);
+        return node.callee.type === 'MemberExpression' && isSentence(node.callee.object);
       // `?.`, `!` and `as` wrap an expression.
       return 'expression' in node && typeof node.expression === 'object' && isSentence(node.expression);
     };
-
-    const isSentenceText = (node: Node): boolean => has(node, 'charCodeAt') !== false && isSentence(node);
 
     const isVariable = (node: Extract<Node, { type: 'Identifier' }>): boolean => {
       const [definition] = definitionsOf(sourceCode.getScope(node), node.name);
       if (!definition) return sentences.has(node.name);
       const { name, node: declared } = definition;
       const taken = takenFrom(name);
-      if (taken) return isNamed(taken.key) && !isOfError(taken.pattern);
+      if (taken) return isNamed(taken, sentences);
       const isMade = declared.type === 'VariableDeclarator' && declared.init;
       return isMade ? isSentence(isMade) : sentences.has(node.name);
     };
@@ -70,16 +59,17 @@ export const noParsedMessage: Rule.RuleModule = {
     return {
       CallExpression(node) {
         const text = textTakenApart(node);
-        if (text && isSentenceText(text)) context.report({ node, messageId: 'parsed' });
+        if (text && isSentence(text)) context.report({ node, messageId: 'parsed' });
       },
     };
   },
-};
+});
 
-const isNamed = (node: Node): boolean => node.type === 'Identifier' && sentences.has(node.name);
+const isNamed = (node: Node, names: ReadonlySet<string>): boolean =>
+  node.type === 'Identifier' && names.has(node.name);
 
 /** The text that a call parses; null for any other call. */
-function textTakenApart({ callee, arguments: given }: Call): Node | null {
+function textTakenApart({ callee, arguments: given }: ESTree.CallExpression): Node | null {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
   const { name } = callee.property;
   const [first, second] = given;
@@ -90,18 +80,15 @@ function textTakenApart({ callee, arguments: given }: Call): Node | null {
   return readers.has(name) && !isCutToLength ? callee.object : null;
 }
 
-/** The pattern that takes a variable out of an object, and its name there; null for other variables. */
-function takenFrom(name: Node): { readonly key: Node; readonly pattern: Node } | null {
-  const { parent } = name as Rule.Node;
-  const place = parent?.type === 'AssignmentPattern' ? parent.parent : parent;
-  if (place?.type !== 'Property') return null;
-  const pattern = place.parent;
-  return pattern.type === 'ObjectPattern' ? { key: place.key, pattern } : null;
+/** The name that a variable had in the object out of which a pattern takes it; null for other variables. */
+function takenFrom(name: Node): Node | null {
+  const place = name.parent?.type === 'AssignmentPattern' ? name.parent.parent : name.parent;
+  return place?.type === 'Property' && place.parent.type === 'ObjectPattern' ? place.key : null;
 }
 
 /** The definitions of the variable with this name that is visible from a scope. */
-function definitionsOf(from: Scope.Scope, name: string): readonly Scope.Definition[] {
-  for (let scope: Scope.Scope | null = from; scope; scope = scope.upper) {
+function definitionsOf(from: Scope, name: string): readonly Definition[] {
+  for (let scope: Scope | null = from; scope; scope = scope.upper) {
     const variable = scope.set.get(name);
     if (variable) return variable.defs;
   }

@@ -15,7 +15,7 @@ test('The documentation has commands for kubectl', () => {
   expect(documentedLines().length).toBeGreaterThan(10);
 });
 
-test.each(documentedLines().map((line) => [line.file, line.words.join(' '), line] as const))(
+test.each(documentedLines().map((line) => [line.file, line.parts.join(' '), line] as const))(
   '%s: kubectl %s names what the chart makes',
   (_, __, line) => {
     expect(problemsOf(line, manifests)).toEqual([]);

@@ -30,14 +30,14 @@ const kinds: Readonly<Record<string, string>> = {
 /** A command of the documentation: the file and what follows `kubectl`. */
 export interface KubectlLine {
   readonly file: string;
-  readonly words: readonly string[];
+  readonly parts: readonly string[];
 }
 
 /** The commands between backticks in a text, each up to a pipe. */
 export function kubectlLines(file: string, text: string): readonly KubectlLine[] {
   return [...text.matchAll(/`[^`]*?\bkubectl\s+([^`|]+)/g)].map(([, line = '']) => ({
     file,
-    words: line.trim().split(/\s+/),
+    parts: line.trim().split(/\s+/),
   }));
 }
 
@@ -52,10 +52,10 @@ export function documentedLines(): readonly KubectlLine[] {
 /** The commands that docs/kubernetes.md tells operators to run in the pods, for a topic. */
 export const operatorLines = (): readonly KubectlLine[] =>
   documentedLines()
-    .filter(({ file, words }) => file === 'docs/kubernetes.md' && words.includes('exec'))
-    .map(({ file, words }) => ({
+    .filter(({ file, parts }) => file === 'docs/kubernetes.md' && parts.includes('exec'))
+    .map(({ file, parts }) => ({
       file,
-      words: words.map((word) => (word === '<topic>' ? topics.auditEntry.name : word)),
+      parts: parts.map((word) => (word === '<topic>' ? topics.auditEntry.name : word)),
     }));
 
 interface Parsed {
@@ -67,11 +67,11 @@ interface Parsed {
 }
 
 /** Throws if kubectl would reject the command. */
-function parse(words: readonly string[]): Parsed {
+function parse(parts: readonly string[]): Parsed {
   const options = new Map<string, string>();
   const rest: string[] = [];
-  const dashes = words.includes('--') ? words.indexOf('--') : words.length;
-  const taken = words.slice(0, dashes);
+  const dashes = parts.includes('--') ? parts.indexOf('--') : parts.length;
+  const taken = parts.slice(0, dashes);
   const verbs = Object.keys(grammar);
   for (let word = taken.shift(); word !== undefined; word = taken.shift()) {
     const [name = '', value] = word.split('=', 2);
@@ -86,7 +86,7 @@ function parse(words: readonly string[]): Parsed {
     if (!known) throw new Error(`${verb} has no ${name}`);
     if (value === '' && !takesNoValue(name)) throw new Error(`${name} needs a value`);
   }
-  return { verb, options, rest: rest.slice(verb.split(' ').length), inside: words.slice(dashes + 1) };
+  return { verb, options, rest: rest.slice(verb.split(' ').length), inside: parts.slice(dashes + 1) };
 }
 
 const takesNoValue = (name: string): boolean =>
@@ -97,11 +97,11 @@ const labelsOf = (manifest: Manifest): Readonly<Record<string, string>> => ({
   ...manifest.spec?.template?.metadata.labels,
 });
 
-/** Resources that a command names but the rendered chart does not have, and words that kubectl does not accept. */
-export function problemsOf({ words }: KubectlLine, manifests: readonly Manifest[]): readonly string[] {
+/** Resources that a command names but the rendered chart does not have, and parts that kubectl does not accept. */
+export function problemsOf({ parts }: KubectlLine, manifests: readonly Manifest[]): readonly string[] {
   let parsed: Parsed;
   try {
-    parsed = parse(words);
+    parsed = parse(parts);
   } catch (error) {
     return [(error as Error).message];
   }

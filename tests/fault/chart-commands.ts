@@ -15,9 +15,9 @@ const chartCommands = (): readonly ChartContainer[] =>
   securedContainers().filter(({ owner, init }) => init || owner.startsWith('Job/'));
 
 function operatorCommands(): readonly ChartContainer[] {
-  return operatorLines().flatMap(({ words }) => {
-    const owner = words.find((word) => word.startsWith('deployment/'))?.replace('deployment', 'Deployment');
-    const [, ...args] = words.slice(words.indexOf('--') + 1);
+  return operatorLines().flatMap(({ parts }) => {
+    const owner = parts.find((word) => word.startsWith('deployment/'))?.replace('deployment', 'Deployment');
+    const [, ...args] = parts.slice(parts.indexOf('--') + 1);
     return securedContainers()
       .filter((each) => each.owner === owner && !each.init)
       .map(({ container, ...where }) => ({ ...where, container: { ...container, args } }));

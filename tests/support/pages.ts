@@ -74,10 +74,10 @@ export function faintPlaceholders(page: Page): Promise<string[]> {
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
+  page.on('console', (entry) => {
     // The question who is signed in is answered with 401 before sign-in; the browser itself reports that.
-    const expected = message.text().includes('401 (Unauthorized)');
-    if (message.type() === 'error' && !expected) complaints.push(message.text());
+    const expected = entry.text().includes('401 (Unauthorized)');
+    if (entry.type() === 'error' && !expected) complaints.push(entry.text());
   });
   return complaints;
 }

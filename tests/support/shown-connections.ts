@@ -3,7 +3,9 @@ import type { Page, Route } from 'playwright-core';
 
 /** How the list of connections is answered. */
 export type ListAnswer =
-  'never' | 'failure' | ((connections: readonly Connection[]) => readonly Connection[]);
+  | 'never'
+  | 'failure'
+  | ((connections: readonly Connection[]) => readonly Connection[]);
 
 const failure = {
   error: 'Something went wrong on our side',

@@ -6,7 +6,8 @@ import { nameServerResolver, type Resolver } from './resolver.ts';
 
 /** Whether the host answered, with any status. */
 export type ProbeResult =
-  { readonly outcome: 'answered'; readonly status: number } | { readonly outcome: 'unreachable' };
+  | { readonly outcome: 'answered'; readonly status: number }
+  | { readonly outcome: 'unreachable' };
 
 export interface ProbeOptions {
   /** Aborting it ends the probe as unreachable. */

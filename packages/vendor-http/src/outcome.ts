@@ -48,4 +48,7 @@ export type Transient = Limited | Unavailable;
 
 /** The result of one vendor call, decided by status and code, never by a message's text. */
 export type VendorOutcome<Value, Problem extends VendorProblem = VendorProblem> =
-  Ok<Value> | Refused | Transient | Rejected<Problem>;
+  | Ok<Value>
+  | Refused
+  | Transient
+  | Rejected<Problem>;

@@ -57,9 +57,9 @@ function countContactOddities(contacts: Iterable<Contact>): Counts {
     count(counts, 'strangeCharacters', isStrange(contact));
     count(counts, 'longName', (contact.lastName?.length ?? 0) >= 49);
     count(counts, 'noAddress', contact.mailingAddress === null);
-    count(counts, 'noStreet', contact.mailingAddress !== null && contact.mailingAddress.street1 === null);
-    count(counts, 'noState', contact.mailingAddress !== null && contact.mailingAddress.state === null);
-    count(counts, 'noZipCode', contact.mailingAddress !== null && contact.mailingAddress.zipCode === null);
+    count(counts, 'noStreet', contact.mailingAddress?.street1 === null);
+    count(counts, 'noState', contact.mailingAddress?.state === null);
+    count(counts, 'noZipCode', contact.mailingAddress?.zipCode === null);
   }
   return counts;
 }

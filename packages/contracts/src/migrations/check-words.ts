@@ -23,7 +23,8 @@ export function changedByText({
   sourceName,
   migrationId,
 }: Pick<CheckDifference, 'changedBy' | 'source' | 'sourceDetail' | 'sourceName' | 'migrationId'>):
-  string | null {
+  | string
+  | null {
   const by = [source, sourceDetail].filter(Boolean).join(' ');
   switch (changedBy) {
     case 'user': {

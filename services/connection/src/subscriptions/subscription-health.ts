@@ -82,7 +82,8 @@ export const unprovedFinding = brokenFinding('unproved', 'The next test event sh
  * The result of a check: its finding, and whether the subscription must be created again; or why AccuLynx could not answer.
  */
 export type Look =
-  { readonly found: WebhookFinding; readonly breakage: Breakage | null } | { readonly unknown: string };
+  | { readonly found: WebhookFinding; readonly breakage: Breakage | null }
+  | { readonly unknown: string };
 
 const broken = (breakage: Breakage): Look => ({
   found: brokenFinding(breakage, 'It is subscribed again automatically.'),

@@ -10,7 +10,8 @@ import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts
  * (immediately, or until a wait is over), or was taken away.
  */
 export type RunExit =
-  { readonly exit: 'finished' | 'over' | 'lost' } | { readonly exit: 'handed-back'; readonly wait?: RunWait };
+  | { readonly exit: 'finished' | 'over' | 'lost' }
+  | { readonly exit: 'handed-back'; readonly wait?: RunWait };
 
 export interface RunSlotsOptions<Granted extends Grant, Offered extends Offer> {
   readonly slots: number;

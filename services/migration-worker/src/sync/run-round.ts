@@ -37,7 +37,8 @@ const ourFault = 'Auto-sync stopped because of an error on our side; it is tried
 
 /** Whether the round is over; if not, the sync is handed back until the wait is over. */
 export type RoundExit =
-  { readonly exit: 'over' } | { readonly exit: 'left'; readonly wait?: RunWait | undefined };
+  | { readonly exit: 'over' }
+  | { readonly exit: 'left'; readonly wait?: RunWait | undefined };
 
 /** The surroundings in which a round runs. */
 interface RoundSurroundings {

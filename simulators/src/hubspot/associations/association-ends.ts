@@ -54,7 +54,8 @@ export const missingEnd = (id: string): BatchError => ({
 interface Associated {
   readonly toObjectId: number;
   readonly associationTypes: readonly (
-    AssociationLabel | { readonly category: 'HUBSPOT_DEFINED'; readonly typeId: number; readonly label: null }
+    | AssociationLabel
+    | { readonly category: 'HUBSPOT_DEFINED'; readonly typeId: number; readonly label: null }
   )[];
 }
 

@@ -17,5 +17,6 @@ export function useSyncsWith(connectionId: number, viewed: boolean) {
 
 /** One connection's state: undefined until the first answer, null if auto-sync was never switched on. */
 export function syncOf(id: number, syncs: readonly SyncStatus[] | undefined): SyncStatus | null | undefined {
-  return syncs && (syncs.find(({ connectionId }) => connectionId === id) ?? null);
+  if (!syncs) return undefined;
+  return syncs.find(({ connectionId }) => connectionId === id) ?? null;
 }

@@ -8,7 +8,8 @@ const kinds = ['edit', 'copy', 'rename', 'delete', 'test', 'new-address'] as con
 export type ConnectionDialogKind = (typeof kinds)[number];
 
 export type OpenConnectionDialog =
-  { readonly kind: 'create' } | { readonly kind: ConnectionDialogKind; readonly connectionId: number };
+  | { readonly kind: 'create' }
+  | { readonly kind: ConnectionDialogKind; readonly connectionId: number };
 
 /** The dialog that a URL asks for; null if it asks for none or is invalid. */
 export function readConnectionDialog(search: URLSearchParams): OpenConnectionDialog | null {

@@ -4,7 +4,8 @@ import type { OptionWriter } from './option-writer.ts';
 
 /** The value of a label, or why it has none. */
 export type FoundOption =
-  { readonly value: string } | { readonly value: null; readonly reason: UnfitReason | 'missing' };
+  | { readonly value: string }
+  | { readonly value: null; readonly reason: UnfitReason | 'missing' };
 
 const keyOf = (label: string): string => label.trim().toLowerCase();
 
