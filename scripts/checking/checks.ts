@@ -87,8 +87,7 @@ function adding({ name, command }: Check, ...more: readonly string[]): Check {
   return { name, command: [...command, ...more] };
 }
 
-/**
- * The checks of `npm run check`, longest first. `cache` is where the compiler remembers what it checked before. */
+/** The checks of `npm run check`, longest first. `cache` is where the compiler remembers what it checked before. */
 export function quickChecks(cache: string): readonly Check[] {
   const buildInfo = (name: string) => [
     '--incremental',

@@ -14,10 +14,10 @@ const readers: ReadonlySet<string> = new Set([
 /** Methods that match a pattern against a text. */
 const patternReaders: ReadonlySet<string> = new Set(['exec', 'test']);
 
-type Node = ESTree.Node;
-
 /** What errors are called: their messages are not ours. */
 const errors: ReadonlySet<string> = new Set(['error', 'cause']);
+
+type Node = ESTree.Node;
 
 /**
  * Forbids parsing text for people (ADR 70): a name, a code or a field that a program needs is stored as such. The rule
