@@ -2,8 +2,8 @@
  * `npm test [-- --write]`: runs every suite, one after the other. In parallel, where processors are idle, it gets the tools
  * that the suites need, once, and runs the static checks. Each prints a line with its time, a suite also how busy the
  * processors were. At the end it prints the slowest test files, what failed (with a failed check's output, and with what
- * the pages of a failed browser test showed), how long everything took, here and at the reference's speed, and one line of
- * counts; the exit code is non-zero when anything failed.
+ * the pages of a failed browser test showed), how long everything took, and one line of counts; the exit code is non-zero
+ * when anything failed.
  * `--write` stores how long each file took, for the order of later runs (`longest-first.ts`).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,17 +71,6 @@ function printSummary({ red }: Counts): void {
   if (red.length > 0) print(['\nFailed', ...red].join('\n'));
 }
 
-/** A machine's speed changes with the hour, so it is measured before and after everything, while no test runs. */
-function printDuration(started: number, ended: number, before: number, after: number): void {
-  const minutes = (ended - started) / 60_000;
-  const slowness = (before + after) / 2;
-  const atReference = (minutes / slowness).toFixed(1);
-  print(
-    `\nEverything took ${minutes.toFixed(1)} min, ${atReference} min at the speed of the reference: this machine is ` +
-      `${slowness.toFixed(1)} times as slow`,
-  );
-}
-
 function writeTimes(): void {
   const noted = times
     .filter(({ seconds }) => seconds >= minNoted)
@@ -94,7 +83,6 @@ const reports = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
 // Browser tests store there how their pages looked at the end.
 process.env['PAGES_OF_TESTS'] = reports;
 let counts = noCounts;
-const slownessBefore = await measureSlowness();
 const started = Date.now();
 try {
   const lackedBy = gatherTools(tools, printEnd);
@@ -105,9 +93,8 @@ try {
 } finally {
   rmSync(reports, { recursive: true });
 }
-const ended = Date.now();
 printSummary(counts);
-printDuration(started, ended, slownessBefore, await measureSlowness());
+print(`\nEverything took ${((Date.now() - started) / 60_000).toFixed(1)} min`);
 if (values.write) writeTimes();
 print(`\n${closingLine(counts)}`);
 process.exitCode = counts.failed > 0 ? 1 : 0;
