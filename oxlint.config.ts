@@ -87,7 +87,7 @@ export default defineConfig({
       rules: { 'ridgeline/own-control': 'error' },
     },
     // Types are not checked here.
-    { files: ['**/*.js', '**/*.mjs'], env: { node: true }, rules: { 'no-undef': 'error' } },
+    { files: ['**/*.js', '**/*.mjs'], env: { node: true }, rules: errors('', ['no-redeclare', 'no-undef']) },
     { files: ['web/begin.js', 'gateway/src/docs/start-page.js'], env: { node: false, browser: true } },
     { files: ['gateway/src/docs/start-page.js'], globals: { SwaggerUIBundle: 'readonly' } },
   ],

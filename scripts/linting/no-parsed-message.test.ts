@@ -18,6 +18,7 @@ const takenApart = [
   ['taken out of a line', "const { message: said } = line; said.startsWith('Batch')"],
   ['taken out of a parameter', "lines.filter(({ message = '' }) => message.includes('Batch'))"],
   ['the words alone', "const nameOf = (words: string) => words.replace('x', '')"],
+  ["a vendor's", "const { error } = answer; error.message.split(': ')"],
   ['what a vendor said', 'JSON.parse(problem.detail.slice(start, end))'],
 ] as const;
 
@@ -28,7 +29,8 @@ const left = [
   ['is measured', 'message.length > 9'],
   ['is another text', "const text = 'a: b'; text.split(': ')"],
   ['only shares its name with a field', "const { name: message } = record; message.split(' ')"],
-  ["is an error's", "error.message.startsWith('NOSCRIPT')"],
+  ["is a caught error's", "try { run(); } catch (error) { error.message.startsWith('NOSCRIPT'); }"],
+  ["is an unknown error's", 'const isMissing = (error: unknown) => /import/.test(error.message)'],
 ] as const;
 
 new RuleTester({ languageOptions: { parserOptions: { lang: 'ts' } } }).run(

@@ -14,15 +14,12 @@ const readers: ReadonlySet<string> = new Set([
 /** Methods that match a pattern against a text. */
 const patternReaders: ReadonlySet<string> = new Set(['exec', 'test']);
 
-/** What errors are called: their messages are not ours. */
-const errors: ReadonlySet<string> = new Set(['error', 'cause']);
-
 type Node = ESTree.Node;
 
 /**
  * Forbids parsing text for people (ADR 70): a name, a code or a field that a program needs is stored as such. The rule
- * follows such a text through variables, parameters and methods. It allows the message of an `error`, which is not ours,
- * and cutting a text to a fixed length.
+ * follows such a text through variables, parameters and methods. It allows the messages of caught and of unknown errors,
+ * which are not ours, and cutting a text to a fixed length.
  */
 export const noParsedMessage = defineRule({
   meta: {
@@ -39,7 +36,7 @@ export const noParsedMessage = defineRule({
       if (node.type === 'Identifier') return isVariable(node);
       if (node.type === 'LogicalExpression') return isSentence(node.left) || isSentence(node.right);
       if (node.type === 'MemberExpression')
-        return !node.computed && isNamed(node.property, sentences) && !isNamed(node.object, errors);
+        return !node.computed && isNamed(node.property) && !isError(node.object);
       if (node.type === 'CallExpression')
         return node.callee.type === 'MemberExpression' && isSentence(node.callee.object);
       // `?.`, `!` and `as` wrap an expression.
@@ -51,9 +48,15 @@ export const noParsedMessage = defineRule({
       if (!definition) return sentences.has(node.name);
       const { name, node: declared } = definition;
       const taken = takenFrom(name);
-      if (taken) return isNamed(taken, sentences);
+      if (taken) return isNamed(taken);
       const isMade = declared.type === 'VariableDeclarator' && declared.init;
       return isMade ? isSentence(isMade) : sentences.has(node.name);
+    };
+
+    const isError = (node: Node): boolean => {
+      if (node.type !== 'Identifier') return false;
+      const [definition] = definitionsOf(sourceCode.getScope(node), node.name);
+      return definition?.type === 'CatchClause' || (definition !== undefined && isUnknown(definition.name));
     };
 
     return {
@@ -65,8 +68,10 @@ export const noParsedMessage = defineRule({
   },
 });
 
-const isNamed = (node: Node, names: ReadonlySet<string>): boolean =>
-  node.type === 'Identifier' && names.has(node.name);
+const isNamed = (node: Node): boolean => node.type === 'Identifier' && sentences.has(node.name);
+
+const isUnknown = (variable: Node): boolean =>
+  variable.type === 'Identifier' && variable.typeAnnotation?.typeAnnotation.type === 'TSUnknownKeyword';
 
 /** The text that a call parses; null for any other call. */
 function textTakenApart({ callee, arguments: given }: ESTree.CallExpression): Node | null {

@@ -197,7 +197,8 @@ describe('Settings', () => {
     await using bench = await startBench();
     const { items } = (await settings(bench, 'leads/lead-sources')).body as Page;
     const parent = items.find(({ children }) => children !== undefined);
-    const [child] = (parent?.['children'] ?? []) as { id: string; name: string; parentId: string }[];
+    const children = parent?.['children'] as { id: string; name: string; parentId: string }[];
+    const [child] = children;
     const at = (parentId: string) => `leads/lead-sources/${parentId}/children/${child?.id ?? ''}`;
     expect((await settings(bench, at(parent?.id ?? ''))).body).toEqual(child);
     const unknown = '00000000-0000-4000-8000-000000000000';
