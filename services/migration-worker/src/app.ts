@@ -102,7 +102,8 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     metrics: sweepMetrics(registry, config.WORKER_SWEEP_PLACES),
   };
 
-  // Unclaimed syncs are polled every second, because records are waiting; a sweep can wait a few seconds.
+  // Unclaimed syncs are polled every second while auto-sync is on, because records are waiting; a sweep can wait a few
+  // seconds.
   const keeper = resources.use(
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );

@@ -108,7 +108,10 @@ export const claimSync = endpoint({
   errors: ['run.not_claimable', 'migration.not_found'],
 });
 
-/** One call a second per worker, for all its syncs; it also brings syncs that have due records and no worker. */
+/**
+ * One call a second per worker, for all its syncs; it also brings syncs that have due records and no worker. A worker without
+ * syncs calls less often while no company has auto-sync on (`syncsOn`; an orchestrator of the previous release does not say).
+ */
 export const renewSyncs = endpoint({
   method: 'POST',
   path: '/internal/syncs/renewals',
@@ -124,6 +127,7 @@ export const renewSyncs = endpoint({
   answer: z.object({
     syncs: z.array(z.object({ syncId: idSchema, state: leaseStateSchema, uncounted: z.int().nonnegative() })),
     offers: z.array(z.object({ syncId: idSchema })),
+    syncsOn: z.boolean().optional(),
   }),
 });
 

@@ -2,6 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { Lateness, watchStalls } from './lateness.ts';
 
+/** Blocks the event loop for this time. The turns before say from when on delays are counted. */
+async function stall(ms: number): Promise<void> {
+  await delay(100);
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+  await delay(100);
+}
+
 describe('A process that stalls', () => {
   test('When it stood still, then its windows are that much longer, until it ran freely for a while', () => {
     const clock = { now: 0 };
@@ -24,13 +32,21 @@ describe('A process that stalls', () => {
 
   test('When the event loop is blocked, then the stall is seen until it is forgotten', async () => {
     const stalls = watchStalls();
-    // The first turns say from when on delays are counted.
-    await delay(100);
-    const until = performance.now() + 200;
-    while (performance.now() < until);
-    await delay(100);
+    expect(stalls.longestMs()).toBe(0);
+    await stall(200);
     expect(stalls.longestMs()).toBeGreaterThan(150);
     stalls.forget();
     expect(stalls.longestMs()).toBe(0);
+  });
+
+  test('When no one has asked for a while, then the event loop is not watched until someone asks again', async () => {
+    const restMs = 3_000;
+    const stalls = watchStalls(restMs);
+    stalls.longestMs();
+    await delay(restMs + 100);
+    await stall(200);
+    expect(stalls.longestMs()).toBe(0);
+    await stall(200);
+    expect(stalls.longestMs()).toBeGreaterThan(150);
   });
 });

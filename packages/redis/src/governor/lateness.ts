@@ -8,6 +8,8 @@ const rememberMs = 2_000;
 const forgivenMs = 50;
 /** The maximum by which windows grow, however long the process stalls. */
 const maxMs = 1_000;
+/** Sampling ends after this time without a call, in ms: an idle process keeps no window, and would only lose CPU time. */
+const idleMs = 10_000;
 
 /** How long this process was ready to run but did not. */
 export interface Stalls {
@@ -16,12 +18,27 @@ export interface Stalls {
   forget(): void;
 }
 
-/** Watches the event loop from now on, without keeping the process alive. */
-export function watchStalls(): Stalls {
+/**
+ * Watches the event loop while someone asks: from the first question on, until no one has asked for `restMs`. Does not keep
+ * the process alive.
+ */
+export function watchStalls(restMs = idleMs): Stalls {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  delays.enable();
+  let rest: NodeJS.Timeout | undefined;
+  const watch = (): void => {
+    delays.enable();
+    rest ??= setTimeout(() => {
+      rest = undefined;
+      delays.disable();
+      delays.reset();
+    }, restMs).unref();
+    rest.refresh();
+  };
   return {
-    longestMs: () => (delays.count === 0 ? 0 : delays.max / 1e6 - resolutionMs),
+    longestMs: () => {
+      watch();
+      return delays.count === 0 ? 0 : delays.max / 1e6 - resolutionMs;
+    },
     forget: () => delays.reset(),
   };
 }

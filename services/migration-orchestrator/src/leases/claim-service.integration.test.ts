@@ -32,7 +32,7 @@ describe('claims', () => {
     const claim = await orchestrator.worker().claim(queued.id);
     expect(claim).toEqual({
       epoch: 1,
-      leaseMs: 5_000,
+      leaseMs: 300_000,
       claimedAt: expect.any(String),
       settings: {
         migrationId: queued.id,

@@ -21,9 +21,10 @@ export function bindLeaseRoutes(
   );
 
   bindForService(router, renewLeases, async ({ body: { processId, freeSlots, runs } }) => {
-    const renewed = await renewals.forSystem((tx) =>
-      runs.length === 0 ? Promise.resolve([]) : renewLeasesOf(tx, rules, { processId, runs }),
-    );
+    const renewed =
+      runs.length === 0
+        ? []
+        : await renewals.forSystem((tx) => renewLeasesOf(tx, rules, { processId, runs }));
     return renewals.forSystem(async (tx) => ({
       runs: renewed,
       ...(await openRuns(tx, freeSlots)),

@@ -37,6 +37,14 @@ describe('A sync is held by one worker', () => {
     expect((await sync.renew([held], 5)).offers).toEqual([{ syncId: await sync.syncIdOf(other) }]);
   });
 
+  test('When no connection has auto-sync on, then workers learn that nothing can become due', async () => {
+    expect(await sync.renew([], 5)).toMatchObject({ syncsOn: false });
+    const connection = await sync.switchedOn();
+    expect(await sync.renew([], 5)).toMatchObject({ syncsOn: true });
+    await sync.tell(connection, { contacts: null });
+    expect(await sync.renew([], 5)).toMatchObject({ syncsOn: false });
+  });
+
   test('When one company holds syncs, then those of a company that holds none are offered first', async () => {
     const [first, second] = [await sync.switchedOn('roofers'), await sync.switchedOn('roofers')];
     const other = await sync.switchedOn('tilers');

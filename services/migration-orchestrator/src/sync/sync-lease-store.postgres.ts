@@ -63,7 +63,6 @@ export async function renewSyncLeases(
   { processId, syncs }: { readonly processId: string; readonly syncs: readonly HeldSync[] },
   leaseMs: number,
 ): Promise<AnswerOf<typeof renewSyncs>['syncs']> {
-  if (syncs.length === 0) return [];
   const rows = await tx.query<RenewedRow>(
     `with asked as (
        select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
@@ -95,12 +94,13 @@ export function leaseStateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'he
 const aheadMs = 1_500;
 
 /**
- * Syncs that are due and that no worker holds. Companies with the fewest held syncs come first, then the sync that has waited
+ * `offers`: syncs that are due and that no worker holds. Companies with the fewest held syncs come first, then the sync that has waited
  * longest since it was due and since its last round, so that long lists have no precedence over short ones. A round that was
- * left is due immediately, through its connection's `next_due_at`.
+ * left is due immediately, through its connection's `next_due_at`. `syncsOn`: whether records can become due at all, because a connection
+ * has auto-sync on or is due.
  */
-export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: number }[]> {
-  return tx.query<{ syncId: number }>(
+export async function dueSyncs(tx: Tx, limit: number): Promise<Omit<AnswerOf<typeof renewSyncs>, 'syncs'>> {
+  const offers = await tx.query<{ syncId: number }>(
     `with due as (
        select c.sync_id, min(c.company_id) as company_id, min(greatest(c.next_due_at, c.not_before, c.last_round_at)) as since
        from sync_connections c
@@ -117,6 +117,11 @@ export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: numb
      limit $1`,
     [limit],
   );
+  const { syncsOn } = await tx.one<{ syncsOn: boolean }>(
+    `select exists (select from sync_connections where next_due_at is not null
+       or jsonb_path_exists(since, '$.* ? (@ != null)')) as "syncsOn"`,
+  );
+  return { offers, syncsOn };
 }
 
 /** How long a sync keeps its place, and a due sync waits for one, before the former must make room. */

@@ -29,8 +29,11 @@ export function bindSyncWorkerRoutes(
   );
 
   bindForService(router, renewSyncs, async ({ body: { processId, freePlaces, syncs } }) => ({
-    syncs: await renewals.forSystem((tx) => renewSyncLeases(tx, { processId, syncs }, leaseMs)),
-    offers: await renewals.forSystem((tx) => dueSyncs(tx, freePlaces)),
+    syncs:
+      syncs.length === 0
+        ? []
+        : await renewals.forSystem((tx) => renewSyncLeases(tx, { processId, syncs }, leaseMs)),
+    ...(await renewals.forSystem((tx) => dueSyncs(tx, freePlaces))),
   }));
 
   bindForService(router, takeRoundEndpoint, ({ params, body: { epoch, ...worker } }) =>

@@ -92,7 +92,8 @@ export interface OrchestratorOptions {
   readonly findPortal?: PortalLookup;
 }
 
-const leaseMs = 5_000;
+/** Longer than any test takes: a lease ends when a test lets it end, however slow the machine is. */
+const leaseMs = 300_000;
 
 /** What the connection service would return for all connections that a test created. */
 const directoryOf = (connections: ReadonlyMap<number, Connection>): CompanyDirectory => ({

@@ -36,6 +36,15 @@ describe('The orchestrator is asked about syncs', () => {
     ]);
   });
 
+  test.each([
+    [true, true],
+    [false, false],
+    [undefined, true],
+  ])('When the orchestrator says %s about auto-sync, then work is open: %s', async (syncsOn, isWorkOpen) => {
+    const { client } = answering({ syncs: [], offers: [], ...(syncsOn !== undefined && { syncsOn }) });
+    expect(await client.renew(3, [])).toMatchObject({ isWorkOpen });
+  });
+
   test('When a plan of a round is stored, then it goes there with its moment, and all conflicts come back', async () => {
     const answer = { taken: [], outdated: [{ sourceId: 'a', hubspotId: null }], inUse: true };
     const { client, asked } = answering(answer);

@@ -37,7 +37,7 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
       return {
         runs: answer.syncs.map(({ syncId, ...sync }) => ({ ...sync, runId: syncId })),
         offers: answer.offers.map(({ syncId }) => ({ runId: syncId })),
-        isWorkOpen: true,
+        isWorkOpen: answer.syncsOn ?? true,
       };
     },
 
