@@ -16,3 +16,14 @@ test('When a process stalls, then that is known until the loop comes round again
   expect(stalls.lastsMs()).toBeGreaterThanOrEqual(99);
   while (stalls.lastsMs() > 0) await setImmediate();
 });
+
+test('When no one has asked for a while, then it rests until the next question, and what lies between is no stall', async () => {
+  using stalls = new StallWatch(50);
+  while (!stalls.rests) await setImmediate();
+  stall(100);
+  expect(stalls.lastsMs()).toBe(0);
+  expect(stalls.rests).toBe(false);
+  await setImmediate();
+  stall(100);
+  expect(stalls.lastsMs()).toBeGreaterThanOrEqual(99);
+});
