@@ -92,7 +92,7 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
 
 /**
  * Waits for subscriptions that start concurrently; disposing the result ends them concurrently. One after the other, each
- * would take up to a second to end, because an idle consumer waits for its fetch.
+ * would take a second or two to end, because an idle consumer waits for its fetch.
  */
 export async function sideBySide(...starting: readonly Promise<Subscription>[]): Promise<AsyncDisposable> {
   const subscriptions = await Promise.all(starting);

@@ -24,16 +24,18 @@ const payload: EachBatchPayload = {
 };
 
 /** A member whose consumer reaches no broker: the test triggers its events. */
-function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
+function aMember(runBatch: () => Promise<void> = () => Promise.resolve(), { isShared = true } = {}) {
   const client = new KafkaJS({ brokers: ['nowhere:1'], logLevel: logLevel.NOTHING });
   const listeners = new Map<string, (event: { payload: unknown }) => void>();
   const running = Promise.withResolvers<ConsumerRunConfig>();
   const joins: (readonly number[])[] = [];
   let disconnects = 0;
+  let longestFetchMs: number | undefined;
   const member = new GroupMember({
     client: {
-      consumer: (config) =>
-        Object.assign(client.consumer(config), {
+      consumer: (config) => {
+        longestFetchMs = config?.maxWaitTimeInMs;
+        return Object.assign(client.consumer(config), {
           on: (name: string, listener: (event: { payload: unknown }) => void) => {
             listeners.set(name, listener);
             return () => undefined;
@@ -48,11 +50,12 @@ function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
             disconnects += 1;
             return Promise.resolve();
           },
-        }),
+        });
+      },
     },
     topic: 'topic',
     group: 'group',
-    fromBeginning: true,
+    isShared,
     concurrency: 1,
     runBatch,
     onJoined: (_, partitions) => joins.push(partitions),
@@ -66,6 +69,7 @@ function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
     joins,
     running: running.promise,
     disconnects: () => disconnects,
+    longestFetchMs,
     join: () => tell('consumer.group_join', { memberAssignment: { topic: [0, 2] } }),
     fetch: () => tell('consumer.fetch_start', { nodeId: '1' }),
     crash: (error: Error) => tell('consumer.crash', { error, groupId: 'group', restart: false }),
@@ -73,6 +77,11 @@ function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
 }
 
 describe('A member of a group', () => {
+  test('When a process is alone in its group, then an idle fetch waits longer than in a shared one', () => {
+    expect(aMember().longestFetchMs).toBe(1_000);
+    expect(aMember(undefined, { isShared: false }).longestFetchMs).toBe(2_000);
+  });
+
   test('When kafkajs fails after its last retry, then its consumer is closed and another one may follow', async () => {
     const { ended, running, join, joins, crash, disconnects } = aMember();
     await running;

@@ -16,8 +16,9 @@ const timing = {
   sessionTimeout: 6_000,
   rebalanceTimeout: 30_000,
   heartbeatInterval: 1_000,
-  maxWaitTimeInMs: 1_000,
 };
+/** The longest wait of a fetch. No other member waits for the one of a process' own group, so that one may be slower. */
+const longestFetchMs = { shared: 1_000, own: 2_000 };
 const commitIntervalMs = 1_000;
 /** How long it tries to leave the group if Kafka does not answer. */
 const leaveWithinMs = 5_000;
@@ -30,7 +31,8 @@ export interface GroupMemberOptions {
   readonly client: Pick<KafkaJS, 'consumer'>;
   readonly topic: string;
   readonly group: string;
-  readonly fromBeginning: boolean;
+  /** Whether other processes are members of the group, or none ever. */
+  readonly isShared: boolean;
   readonly concurrency: number;
   readonly runBatch: BatchRunner;
   /** These partitions were assigned to it. Called before the first fetch of them, so nothing is fetched from elsewhere. */
@@ -56,6 +58,7 @@ export class GroupMember {
     this.#options = options;
     this.#consumer = options.client.consumer({
       ...timing,
+      maxWaitTimeInMs: options.isShared ? longestFetchMs.shared : longestFetchMs.own,
       groupId: options.group,
       allowAutoTopicCreation: false,
       retry: { ...quickRetry, restartOnFailure: () => Promise.resolve(false) },
@@ -85,10 +88,10 @@ export class GroupMember {
   }
 
   async #start(): Promise<void> {
-    const { topic, fromBeginning, concurrency } = this.#options;
+    const { topic, isShared, concurrency } = this.#options;
     await this.#consumer.connect();
     this.#refuseAfterLeave();
-    await this.#consumer.subscribe({ topics: [topic], fromBeginning });
+    await this.#consumer.subscribe({ topics: [topic], fromBeginning: isShared });
     this.#refuseAfterLeave();
     await this.#consumer.run({
       eachBatchAutoResolve: false,

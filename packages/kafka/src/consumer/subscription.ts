@@ -125,7 +125,7 @@ export class KafkaSubscription implements Subscription {
       client,
       topic,
       group,
-      fromBeginning: !startingPoint,
+      isShared: !startingPoint,
       concurrency,
       runBatch,
       onJoined: (consumer, partitions) => this.#joined(consumer, partitions, seek),
