@@ -34,7 +34,7 @@ function aMember(runBatch: () => Promise<void> = () => Promise.resolve(), { isSh
   const member = new GroupMember({
     client: {
       consumer: (config) => {
-        longestFetchMs = config?.maxWaitTimeInMs;
+        longestFetchMs = config.maxWaitTimeInMs;
         return Object.assign(client.consumer(config), {
           on: (name: string, listener: (event: { payload: unknown }) => void) => {
             listeners.set(name, listener);
