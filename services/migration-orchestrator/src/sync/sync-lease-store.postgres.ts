@@ -94,10 +94,11 @@ export function leaseStateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'he
 const aheadMs = 1_500;
 
 /**
- * `offers`: syncs that are due and that no worker holds. Companies with the fewest held syncs come first, then the sync that has waited
- * longest since it was due and since its last round, so that long lists have no precedence over short ones. A round that was
- * left is due immediately, through its connection's `next_due_at`. `syncsOn`: whether records can become due at all, because a connection
- * has auto-sync on or is due.
+ * `offers`: syncs that are due and that no worker holds. Companies with the fewest held syncs come first, then the sync that
+ * has waited longest since it was due and since its last round, so that long lists have no precedence over short ones. A round
+ * that was left is due immediately, through its connection's `next_due_at`.
+ *
+ * `syncsOn`: whether records can become due at all, because a connection has auto-sync on or is due.
  */
 export async function dueSyncs(tx: Tx, limit: number): Promise<Omit<AnswerOf<typeof renewSyncs>, 'syncs'>> {
   const offers = await tx.query<{ syncId: number }>(
