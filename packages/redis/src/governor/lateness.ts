@@ -18,25 +18,17 @@ export interface Stalls {
   forget(): void;
 }
 
-/**
- * Watches the event loop while someone asks: from the first question on, until no one has asked for `restMs`. Does not keep
- * the process alive.
- */
-export function watchStalls(restMs = idleMs): Stalls {
+/** Watches the event loop while someone asks: until `idleMs` after the last question. Does not keep the process alive. */
+export function watchStalls(): Stalls {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
-  let rest: NodeJS.Timeout | undefined;
-  const watch = (): void => {
-    delays.enable();
-    rest ??= setTimeout(() => {
-      rest = undefined;
-      delays.disable();
-      delays.reset();
-    }, restMs).unref();
-    rest.refresh();
-  };
+  const rest = setTimeout(() => {
+    delays.disable();
+    delays.reset();
+  }, idleMs).unref();
   return {
     longestMs: () => {
-      watch();
+      delays.enable();
+      rest.refresh();
       return delays.count === 0 ? 0 : delays.max / 1e6 - resolutionMs;
     },
     forget: () => delays.reset(),

@@ -1,5 +1,6 @@
 import type { SyncStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
+import { isSyncOn } from '../sync-state/resumed-switch.postgres.ts';
 import { statusesWhere } from '../sync-view/sync-status-store.postgres.ts';
 import { maxAttention } from './all-migrations.postgres.ts';
 
@@ -16,7 +17,7 @@ export function syncsToReview(tx: Tx): Promise<(SyncStatus & { readonly companyI
     `(dead_count > 0 or (waiting_count > 0 and exists (
         select from sync_records r where r.connection_id = sync_connections.connection_id
           and r.waits_since < now() - interval '${behindAfter}')))
-     and exists (select from jsonb_each_text(since) s where s.value is not null)`,
+     and ${isSyncOn('sync_connections')}`,
     maxAttention + 1,
   );
 }

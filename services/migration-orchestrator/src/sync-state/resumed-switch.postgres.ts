@@ -15,6 +15,10 @@ export const newSince = (connection: string, kind: string): string =>
   `coalesce(case when ${connection}.resumed -> ${kind} ->> 'on' = ${connection}.since ->> ${kind}
      then ${connection}.resumed -> ${kind} ->> 'since' end, ${connection}.since ->> ${kind})::timestamptz`;
 
+/** SQL for whether a connection has auto-sync on, of any kind. */
+export const isSyncOn = (connection: string): string =>
+  `exists (select from jsonb_each_text(${connection}.since) as k where k.value is not null)`;
+
 /**
  * Catches up, as if the kind had never been off: what is stored about existing and created records stays valid. If the kind
  * was switched off before the existing records were completely stored, they are stored now.

@@ -1,6 +1,7 @@
 import type { SyncedRecord, SyncStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { longList } from '../sync-state/due-list.postgres.ts';
+import { isSyncOn } from '../sync-state/resumed-switch.postgres.ts';
 import { notedKinds } from '../sync/round-service.ts';
 
 /** The data of a status. */
@@ -31,7 +32,7 @@ interface StatusRow {
  * hour.
  */
 const statusColumns = `
-  connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
+  connection_id, company_id, ${isSyncOn('sync_connections')} as on,
   exists (select from unnest($1::text[]) as n(kind)
     where since ->> n.kind is not null and existing_noted -> n.kind is null) as notes,
   exists (select from sync_rounds r where r.sync_id = sync_connections.sync_id and r.finished_at is null

@@ -2,7 +2,7 @@ import type { AutoSyncResume } from '@ridgeline/contracts';
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
-import { newSince } from '../sync-state/resumed-switch.postgres.ts';
+import { isSyncOn, newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { takeBackOpenFindings } from '../sync-state/sweep-findings.postgres.ts';
 import { forgetSweeps, stopSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
@@ -184,7 +184,7 @@ export async function recountList(tx: Tx, connectionId: number, noting: readonly
        counted_at = clock_timestamp(), waiting_count = list.waiting,
        dead_count = (select count(*) from sync_records where connection_id = $1 and dead_at is not null),
        up_to_date_as_of = case
-         when not exists (select from jsonb_each_text(c.since) as k where k.value is not null) then up_to_date_as_of
+         when not ${isSyncOn('c')} then up_to_date_as_of
          when list.oldest is not null then greatest(up_to_date_as_of, list.oldest - interval '1 millisecond')
          when last_event_at is not null then clock_timestamp()
          else up_to_date_as_of end,

@@ -3,6 +3,7 @@ import type { LeaseState, renewSyncs, WorkerIdentity } from '@ridgeline/contract
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { closeAbandonedClaims } from '../sync-state/claim-store.postgres.ts';
+import { isSyncOn } from '../sync-state/resumed-switch.postgres.ts';
 
 /*
  * A sync's lease is a row, as a run's is (leases/lease-store): held as long as the row is there, ended by a release or by the
@@ -119,8 +120,9 @@ export async function dueSyncs(tx: Tx, limit: number): Promise<Omit<AnswerOf<typ
     [limit],
   );
   const { syncsOn } = await tx.one<{ syncsOn: boolean }>(
-    `select exists (select from sync_connections where next_due_at is not null
-       or jsonb_path_exists(since, '$.* ? (@ != null)')) as "syncsOn"`,
+    `select exists (
+       select from sync_connections c where c.next_due_at is not null or ${isSyncOn('c')}
+     ) as "syncsOn"`,
   );
   return { offers, syncsOn };
 }

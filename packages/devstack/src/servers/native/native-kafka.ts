@@ -130,8 +130,8 @@ function serverProperties({ doors, ...at }: Settings): string {
     'broker.heartbeat.interval.ms': 500,
     'broker.session.timeout.ms': 3_000,
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
-    // What an idle broker spends its time on: eight threads that look for requests, and two empty records per second, which
-    // would show other controllers that this one is alive.
+    // By default, an idle broker has eight threads that look for requests, and writes two empty records per second, by which
+    // other nodes measure how far behind they are.
     'num.io.threads': 2,
     'metadata.max.idle.interval.ms': 0,
     ...doors,
