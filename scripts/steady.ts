@@ -63,7 +63,7 @@ async function runOnce(suite: Suite, run: number): Promise<readonly string[]> {
   );
   const red = redTests(report, ok);
   if (red.length > 0) writeFileSync(join(kept, `run-${String(run)}-${suite}.log`), output);
-  return red;
+  return red.map(({ name }) => name);
 }
 
 const chosen = await suitesWithTests();

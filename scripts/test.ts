@@ -1,8 +1,8 @@
 /**
  * `npm test [-- --write]`: runs every suite, one after the other. In parallel, where processors are idle, it gets the tools
  * that the suites need, once, and runs the static checks. Each prints a line with its time, a suite also how busy the
- * processors were. At the end it prints the slowest test files, what failed (with a failed check's output, and with what
- * the pages of a failed browser test showed), how long everything took, and one line of counts; the exit code is non-zero
+ * processors were. At the end it prints the slowest test files, what failed (with a check's output or the beginning of
+ * a test's failure, and with what the pages of a browser test showed), how long everything took, and one line of counts; the exit code is non-zero
  * when anything failed.
  * `--write` stores how long each file took, for the order of later runs (`longest-first.ts`).
  */
@@ -53,8 +53,8 @@ async function runSuite(suite: Suite, reports: string, lacked: readonly string[]
     `${suite} tests took ${secondsSince(started)}; the processors were ${String(Math.round(use() * 100))}% busy`,
   );
   times.push(...fileTimes(report));
-  const red = redTests(report, ok).map((name) =>
-    [`${suite} tests: ${name}`, ...keptPages(reports, name)].join('\n'),
+  const red = redTests(report, ok).map(({ name, why }) =>
+    [`${suite} tests: ${name}`, why, ...keptPages(reports, name)].filter((part) => part !== '').join('\n'),
   );
   // A failed set-up has printed its reason, and no test ran.
   if (!existsSync(report)) return { ...noCounts, failed: 1, red };
