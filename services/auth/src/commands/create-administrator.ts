@@ -7,7 +7,7 @@ import { openDatabase } from '@ridgeline/postgres';
 import { z } from 'zod';
 import { adminCompanyIdsSchema } from '../accounts/account.ts';
 import { makeAdministrator, type AdministratorMade } from '../administration/administrator-account.ts';
-import { createPasswordHasher } from '../passwords/password-hasher.ts';
+import { createPasswordHasher, ofCommand, owaspCost } from '../passwords/password-hasher.ts';
 import { checkNewPassword } from '../passwords/password-policy.ts';
 
 /**
@@ -67,7 +67,7 @@ async function main(): Promise<void> {
   const given = readArguments(administrators);
   const sendLink = !given['password-stdin'];
   const password = sendLink ? randomPassword() : await readPassword(given.email);
-  const hasher = await createPasswordHasher();
+  const hasher = await createPasswordHasher(owaspCost, ofCommand);
   await using db = openDatabase({ url, applicationName: 'create-administrator', max: 1 });
   const made = await makeAdministrator(
     { db, administrators },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { alike, processorTimeRatio } from '../testing/medians.ts';
-import { createPasswordHasher } from './password-hasher.ts';
+import { createPasswordHasher, ofCommand, owaspCost } from './password-hasher.ts';
 
 const cheap = { memoryCost: 1024, timeCost: 1 };
 
@@ -41,8 +41,7 @@ describe('Hashing passwords', () => {
   });
 
   test('Without a stored hash it takes as much work as with one', async () => {
-    // A tenth of the real cost, because these threads yield to all other tests; the hash is still most of the work.
-    await using hasher = await createPasswordHasher({ memoryCost: 4_096, timeCost: 1 });
+    await using hasher = await createPasswordHasher(owaspCost, ofCommand);
     const stored = await hasher.hash('a good password');
     const ratio = await processorTimeRatio(
       () => hasher.verify(null, 'a guess'),
@@ -62,7 +61,7 @@ describe('Hashing passwords', () => {
   });
 
   test('When the queue is full, then the next is rejected immediately and the others are still done', async () => {
-    await using hasher = await createPasswordHasher(cheap, { running: 1, waiting: 1 });
+    await using hasher = await createPasswordHasher(cheap, ofCommand);
     const [running, waiting] = [hasher.hash('first'), hasher.hash('second')];
     await expect(hasher.verify(null, 'third')).rejects.toMatchObject({
       code: 'request.too_many',
@@ -73,7 +72,7 @@ describe('Hashing passwords', () => {
   });
 
   test('Its threads stand back when others need the processor', async () => {
-    await using hasher = await createPasswordHasher(cheap, { running: 2, waiting: 1 });
+    await using hasher = await createPasswordHasher(cheap);
     await Promise.all([hasher.hash('one'), hasher.hash('two')]);
     expect(niceThreads()).toBe(2);
   });
