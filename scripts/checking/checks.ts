@@ -87,15 +87,19 @@ function adding({ name, command }: Check, ...more: readonly string[]): Check {
   return { name, command: [...command, ...more] };
 }
 
-/** The checks of `npm run check`, longest first. `cache` is where the compiler remembers what it checked before. */
-export function quickChecks(cache: string): readonly Check[] {
+/**
+ * The checks of `npm run check`, longest first. `cache` is where the compiler remembers what it checked before; `files` are
+ * those whose unit tests, and those of their importers, are run (null: all).
+ */
+export function quickChecks(cache: string, files: readonly string[] | null): readonly Check[] {
   const buildInfo = (name: string) => [
     '--incremental',
     '--tsBuildInfoFile',
     join(cache, `${name}.tsbuildinfo`),
   ];
+  const units: Check = { name: 'unit tests', command: suiteCommand('unit') };
   return [
-    { name: 'unit tests', command: suiteCommand('unit') },
+    files === null ? units : adding(units, '--findRelatedTests', ...files),
     lint,
     adding(types, ...buildInfo('types')),
     adding(webTypes, ...buildInfo('web-types')),
