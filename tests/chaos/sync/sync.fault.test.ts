@@ -4,8 +4,8 @@ import { briefSeeds, drawBriefSyncPlan } from './brief-sync-plan.ts';
 import { describeSyncPlan } from './sync-plan.ts';
 import { syncRun } from './sync-run.ts';
 
-// Concurrent, because they mostly wait, and each has its own product.
-test.concurrent.each(briefSeeds)(
+// One after the other: `checks.ts` chooses how many products run at a time by the number of files.
+test.each(briefSeeds)(
   'When records change while what seed %i draws happens, then HubSpot holds in the end what AccuLynx holds',
   async (seed) => {
     await using product = await startForChaos(`chaos-sync-${String(seed)}`, () => undefined);
