@@ -107,19 +107,15 @@ export default defineConfig(({ mode }) => ({
       output: {
         // What every page needs comes in two files instead of forty; ours changes more often. zod-settings.ts stands among
         // the libraries, and first of them, because main.tsx imports it first: zod reads it when it is loaded.
-        // What several pages share would be a file for each set of pages, eighty for one page and most of them tiny: small
-        // ones are merged with the set that is most alike.
+        // What several other pages need comes in a third file: otherwise each set of pages would have a file, and a page
+        // would need eighty. To merge only the small ones (`entriesAware`) made files that import each other.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /zod-settings|node_modules.*js$/ },
             { name: 'app', tags: ['$initial'] },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 100_000 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
-        // The bundler names a shared file after its pages.
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.startsWith('shared~') ? 'shared' : '[name]'}-[hash][extname]`,
       },
     },
   },
