@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { measuredPictures } from './measured-pictures.ts';
+import { noCircles } from './no-circles.ts';
 import { seeds } from './src/ui/theme/seeds.ts';
 import { themeStyles } from './theme-styles.ts';
 
@@ -84,6 +85,7 @@ export default defineConfig(({ mode }) => ({
     measuredPictures(),
     pageHead(),
     themeStyles(),
+    noCircles(),
     compression({
       // index.html is left out: the gateway writes a nonce into it for each answer.
       include: /\.(js|css|svg)$/,
