@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /** Runs git in a folder of a repository and returns what it prints. */
 function git(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): string {
@@ -15,7 +15,7 @@ export function treeOf(root: string): string {
   try {
     // A copy of the index, so that git reads only files that changed, and what the user staged stays as it is.
     const index = join(folder, 'index');
-    const own = join(root, git(root, ['rev-parse', '--git-path', 'index']));
+    const own = resolve(root, git(root, ['rev-parse', '--git-path', 'index']));
     if (existsSync(own)) copyFileSync(own, index);
     const env = { GIT_INDEX_FILE: index };
     git(root, ['add', '--all'], env);
