@@ -4,7 +4,7 @@ import { guardIdleConnections } from './idle-guard.ts';
 
 guardIdleConnections();
 
-function aQueue(maxInFlightRequests: number | null = null, isConnected = () => true) {
+function aQueue(maxInFlightRequests: number | null = null) {
   const sent: number[] = [];
   const failed: string[] = [];
   const queue = new RequestQueue({
@@ -14,7 +14,7 @@ function aQueue(maxInFlightRequests: number | null = null, isConnected = () => t
     clientId: 'test',
     broker: 'test',
     logger: { debug: () => undefined },
-    isConnected,
+    isConnected: () => true,
   });
   const push = (correlationId: number): void =>
     queue.push({
@@ -75,26 +75,6 @@ describe('The idle guard', () => {
     jest.advanceTimersByTime(1_000);
     expect(failed).toEqual(['KafkaJSRequestTimeoutError']);
     queue.destroy();
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('All connections share one timer, until the last of them ends', () => {
-    const [one, other] = [aQueue(), aQueue()];
-    one.queue.scheduleRequestTimeoutCheck();
-    other.queue.scheduleRequestTimeoutCheck();
-    expect(jest.getTimerCount()).toBe(1);
-    one.queue.destroy();
-    other.push(1);
-    jest.advanceTimersByTime(4_000);
-    expect(other.failed).toEqual(['KafkaJSRequestTimeoutError']);
-    other.queue.destroy();
-    expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test('When a connection is lost, then its requests are no longer checked', () => {
-    const { queue } = aQueue(null, () => false);
-    queue.scheduleRequestTimeoutCheck();
-    jest.advanceTimersByTime(1_000);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

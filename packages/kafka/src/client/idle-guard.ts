@@ -14,52 +14,26 @@ const timeoutCheckMs = 1_000;
  *    that it computes is then negative, which Node turns into 1 ms, and the check schedules the next one: a thousand
  *    wake-ups per second (tulios/kafkajs issue 1751, pull request 1768). An empty queue needs no check, because a request
  *    that has to wait schedules its own.
- * 2. Every 100 ms it checks whether a request in flight has exceeded its timeout. Once a second is enough for that, with
- *    one timer for all connections of the process.
+ * 2. Every 100 ms it checks whether a request in flight has exceeded its timeout. Once a second is enough for that.
  */
 export function guardIdleConnections(): void {
   const prototype = RequestQueue.prototype;
   if (Object.hasOwn(prototype, guarded)) return;
   Object.defineProperty(prototype, guarded, { value: true });
 
-  const { scheduleCheckPendingRequests: schedule, destroy } = prototype;
+  const schedule = prototype.scheduleCheckPendingRequests;
   prototype.scheduleCheckPendingRequests = function (): void {
     if (this.pending.length > 0) schedule.call(this);
   };
 
-  const checks = new TimeoutChecks();
   prototype.scheduleRequestTimeoutCheck = function (): void {
-    if (this.enforceRequestTimeout) checks.add(this);
-  };
-  prototype.destroy = function (): void {
-    checks.delete(this);
-    destroy.call(this);
-  };
-}
-
-/** The connections whose requests are checked for their timeout, with one timer while there are any. */
-class TimeoutChecks {
-  readonly #queues = new Set<RequestQueue>();
-  #timer: NodeJS.Timeout | undefined;
-
-  add(queue: RequestQueue): void {
-    this.#queues.add(queue);
-    this.#timer ??= setInterval(() => this.#check(), timeoutCheckMs);
-  }
-
-  delete(queue: RequestQueue): void {
-    this.#queues.delete(queue);
-    if (this.#queues.size > 0) return;
-    clearInterval(this.#timer);
-    this.#timer = undefined;
-  }
-
-  #check(): void {
-    const now = Date.now();
-    for (const queue of this.#queues) {
-      for (const request of queue.inflight.values())
+    if (!this.enforceRequestTimeout) return;
+    this.destroy();
+    this.requestTimeoutIntervalId = setInterval(() => {
+      const now = Date.now();
+      for (const request of this.inflight.values())
         if (now - request.sentAt > request.requestTimeout) request.timeoutRequest();
-      if (!queue.isConnected()) queue.destroy();
-    }
-  }
+      if (!this.isConnected()) this.destroy();
+    }, timeoutCheckMs);
+  };
 }

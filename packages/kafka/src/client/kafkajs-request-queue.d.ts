@@ -35,12 +35,13 @@ declare module 'kafkajs/src/network/requestQueue/index.js' {
     readonly inflight: ReadonlyMap<number, InflightRequest>;
     readonly enforceRequestTimeout: boolean;
     readonly isConnected: () => boolean;
+    requestTimeoutIntervalId: NodeJS.Timeout | undefined;
     throttledUntil: number;
     scheduleCheckPendingRequests: (this: RequestQueue) => void;
     scheduleRequestTimeoutCheck: (this: RequestQueue) => void;
     push(request: PushedRequest): void;
     fulfillRequest(answer: { correlationId: number; payload: unknown; size: number }): void;
-    destroy: (this: RequestQueue) => void;
+    destroy(): void;
   }
   export default RequestQueue;
 }
