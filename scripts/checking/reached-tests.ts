@@ -9,6 +9,9 @@ function git(folder: string, args: readonly string[], env: NodeJS.ProcessEnv = {
   return execFileSync('git', args, options).trim();
 }
 
+/** The paths that git prints with `-z`. */
+const pathsIn = (printed: string): readonly string[] => printed.split('\0').filter((path) => path !== '');
+
 /** The id of a git tree with all files of a repository as they are now, committed or not, except ignored ones. */
 export function treeOf(root: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'ridgeline-tree-'));
@@ -28,8 +31,7 @@ export function treeOf(root: string): string {
 /** The files that differ between two trees, by their path; null if git no longer has the first. */
 export function changedFiles(root: string, before: string, now: string): readonly string[] | null {
   try {
-    const paths = git(root, ['diff-tree', '-r', '-z', '--name-only', before, now]);
-    return paths.split('\0').filter((path) => path !== '');
+    return pathsIn(git(root, ['diff-tree', '-r', '-z', '--name-only', before, now]));
   } catch {
     return null;
   }
@@ -57,6 +59,5 @@ export function filesToTest(
 
 /** All files of a tree, by their path. */
 export function filesOf(root: string, tree: string): readonly string[] {
-  const paths = git(root, ['ls-tree', '-r', '-z', '--name-only', tree]);
-  return paths.split('\0').filter((path) => path !== '');
+  return pathsIn(git(root, ['ls-tree', '-r', '-z', '--name-only', tree]));
 }
