@@ -1,7 +1,8 @@
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
 import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { isPermanentFailure, unavailable } from './client/kafka-errors.ts';
+import { askUntil } from './client/ask-until.ts';
+import { unavailable } from './client/kafka-errors.ts';
 
 /** A broker that creates all topics under other load has needed more than 15 s. */
 const usableWithinMs = 60_000;
@@ -27,20 +28,11 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
     }
     // One topic after another: all services ask at their first start, while the broker is busy creating the topics.
     const deadline = performance.now() + usableWithinMs;
-    for (const { topic } of wanted) await untilUsable(admin, topic, deadline);
+    // A topic that another process created a moment ago is listed already while its leaders still refuse.
+    for (const { topic } of wanted) await askUntil(deadline, () => admin.fetchTopicOffsets(topic));
   } catch (error) {
     throw unavailable(error);
   }
-}
-
-/**
- * Waits until every partition of a topic has a leader that answers. A topic that another process created a moment ago is
- * listed already while its leaders still refuse.
- */
-async function untilUsable(admin: Admin, topic: string, deadline: number): Promise<void> {
-  await retry(retryEvery(100), () => admin.fetchTopicOffsets(topic), {
-    shouldRetry: (error) => !isPermanentFailure(error) && performance.now() <= deadline,
-  });
 }
 
 const goneWithinMs = 30_000;

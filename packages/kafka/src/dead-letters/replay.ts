@@ -2,12 +2,16 @@ import { deadLetterTopic } from '@ridgeline/events';
 import { AppError } from '@ridgeline/kit';
 import type { Admin, Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkajs';
 import { Registry } from '@ridgeline/kit/metrics';
+import { askUntil } from '../client/ask-until.ts';
 import { unavailable } from '../client/kafka-errors.ts';
 import { kafkajsClient, quickRetry, type ClientOptions } from '../client/kafkajs-client.ts';
 import { receivedMessage } from '../messages.ts';
 import { kafkaMetrics } from '../metrics.ts';
 import { KafkaEventProducer } from '../producer/event-producer.ts';
 import { isCutShort, replayedMessage } from './dead-letter.ts';
+
+/** The first group of a cluster has no coordinator until its broker has created the topic of all groups' offsets. */
+const answersWithinMs = 30_000;
 
 /** Partition -> offset after the last dead letter to replay. */
 type Ends = ReadonlyMap<number, bigint>;
@@ -37,10 +41,12 @@ export async function replayDeadLetters(
   }
 }
 
-async function deadLettersLeft(admin: Admin, groupId: string, topic: string): Promise<Ends> {
+/** What of a dead-letter topic the group has not read yet. */
+export async function deadLettersLeft(admin: Admin, groupId: string, topic: string): Promise<Ends> {
+  const deadline = performance.now() + answersWithinMs;
   const [offsets, stored] = await Promise.all([
-    admin.fetchTopicOffsets(topic),
-    admin.fetchOffsets({ groupId, topics: [topic] }),
+    askUntil(deadline, () => admin.fetchTopicOffsets(topic)),
+    askUntil(deadline, () => admin.fetchOffsets({ groupId, topics: [topic] })),
   ]);
   const done = new Map(
     stored.flatMap(({ partitions }) => partitions).map((it) => [it.partition, BigInt(it.offset)]),
