@@ -42,8 +42,9 @@ async function runSuite(suite: Suite, reports: string, lacked: readonly string[]
     return { ...noCounts, failed: 1, red: [`${suite} tests: ${lacked.join(', ')} could not be had`] };
   }
   const slowness = await measureSlowness();
+  const [computing, memory] = [slowness.computing.toFixed(1), slowness.memory.toFixed(1)];
   print(
-    `this machine is ${slowness.toFixed(1)} times as slow as the reference: ${filesAtATime(suite, slowness)} files at a time`,
+    `this machine takes ${computing} times as long as the reference to compute, and ${memory} times for memory: ${filesAtATime(suite, slowness)} files at a time`,
   );
   const { ok } = await runCommand(
     [...suiteCommand(suite, slowness), '--json', '--outputFile', report, '--silent=false'],

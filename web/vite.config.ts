@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { measuredPictures } from './measured-pictures.ts';
+import { noCircles } from './no-circles.ts';
 import { seeds } from './src/ui/theme/seeds.ts';
 import { themeStyles } from './theme-styles.ts';
 
@@ -84,6 +85,7 @@ export default defineConfig(({ mode }) => ({
     measuredPictures(),
     pageHead(),
     themeStyles(),
+    noCircles(),
     compression({
       // index.html is left out: the gateway writes a nonce into it for each answer.
       include: /\.(js|css|svg)$/,
@@ -107,10 +109,13 @@ export default defineConfig(({ mode }) => ({
       output: {
         // What every page needs comes in two files instead of forty; ours changes more often. zod-settings.ts stands among
         // the libraries, and first of them, because main.tsx imports it first: zod reads it when it is loaded.
+        // What several other pages need comes in a third file: otherwise each set of pages would have a file, and a page
+        // would need eighty. To merge only the small ones (`entriesAware`) made files that import each other.
         codeSplitting: {
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /zod-settings|node_modules.*js$/ },
             { name: 'app', tags: ['$initial'] },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },

@@ -34,6 +34,14 @@ export const checks: readonly Check[] = [
   { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
 ];
 
+/** How many times as long as the reference machine one takes for each kind of work; 1 is as fast. */
+export interface Slowness {
+  readonly computing: number;
+  readonly memory: number;
+}
+
+const asTheReference: Slowness = { computing: 1, memory: 1 };
+
 /**
  * How many test files run at a time on the reference machine of `yardstick.ts`. Deployment tests only compute: one per
  * processor. All others also wait for a timer, a server, a browser or a vendor: `npm test` prints how busy the processors
@@ -53,9 +61,9 @@ const files: Readonly<Record<Suite, number>> = {
  * much of the processors and its time limits hold. Of integration and browser tests one more, as few of them leave
  * processors idle; a fault test's own product keeps them busy.
  */
-export function filesAtATime(suite: Suite, slowness: number): number {
+export function filesAtATime(suite: Suite, { computing, memory }: Slowness): number {
   const most = files[suite];
-  const share = Math.ceil(most / slowness);
+  const share = Math.ceil(most / Math.max(computing, memory));
   switch (suite) {
     case 'unit':
     case 'deployment':
@@ -69,7 +77,7 @@ export function filesAtATime(suite: Suite, slowness: number): number {
 }
 
 /** The command that runs one of the suites, on a machine that is so many times as slow as the reference. */
-export function suiteCommand(suite: Suite, slowness = 1): Check['command'] {
+export function suiteCommand(suite: Suite, slowness = asTheReference): Check['command'] {
   return [
     'node',
     // Jest loads the web app's modules again for each file. A larger young generation lets most be freed before they are

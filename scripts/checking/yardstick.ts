@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { Slowness } from './checks.ts';
 import { median } from '@ridgeline/testkit/median';
 
 /** What each processor does at the same time, and how many milliseconds that takes on the reference machine. */
@@ -41,10 +42,10 @@ function useMemory(): void {
  * The reference is the machine for which the numbers of files in `checks.ts` were chosen. On a machine that others share,
  * memory can be several times as slow while computing is not.
  */
-const yardsticks: readonly Yardstick[] = [
-  { work: compute, referenceMs: 480 },
-  { work: useMemory, referenceMs: 340 },
-];
+const yardsticks = {
+  computing: { work: compute, referenceMs: 480 },
+  memory: { work: useMemory, referenceMs: 340 },
+} satisfies Record<string, Yardstick>;
 
 async function measureMs(work: () => void): Promise<number> {
   const started = performance.now();
@@ -64,12 +65,7 @@ async function slownessBy({ work, referenceMs }: Yardstick): Promise<number> {
   return median(times) / referenceMs;
 }
 
-/**
- * How many times as long as the reference machine this one takes now, with all processors in use; 1 is as fast. What takes
- * longest compared to the reference decides.
- */
-export async function measureSlowness(): Promise<number> {
-  const slowness: number[] = [];
-  for (const yardstick of yardsticks) slowness.push(await slownessBy(yardstick));
-  return Math.max(...slowness);
+/** How many times as long as the reference machine this one takes now, with all processors in use. */
+export async function measureSlowness(): Promise<Slowness> {
+  return { computing: await slownessBy(yardsticks.computing), memory: await slownessBy(yardsticks.memory) };
 }
