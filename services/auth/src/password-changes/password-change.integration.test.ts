@@ -3,6 +3,7 @@ import { changeOwnPassword, endSessions } from '@ridgeline/contracts/internal';
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
+import { cheapCost } from '../testing/hashing.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
@@ -29,7 +30,7 @@ function watched(hasher: PasswordHasher): PasswordHasher {
 
 beforeAll(async () => {
   database = await testDatabase('auth');
-  const hasher = watched(await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }));
+  const hasher = watched(await createPasswordHasher(cheapCost));
   auth = await startAuth({ db: database.db, redisUrl: await testRedisUrl(), hasher });
 });
 

@@ -6,6 +6,7 @@ import type { MailJob } from '../mails/mail-job.ts';
 import { createMailWriter } from '../mail-delivery/mail-writer.ts';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { cheapCost } from '../testing/hashing.ts';
 
 let database: TestDatabase;
 let auth: AuthUnderTest;
@@ -39,7 +40,7 @@ function watched(db: Database): Database {
 
 beforeAll(async () => {
   database = await testDatabase('auth');
-  const real = await createPasswordHasher({ memoryCost: 1024, timeCost: 1 });
+  const real = await createPasswordHasher(cheapCost);
   const hasher: PasswordHasher = {
     ...real,
     hash: async (password) => {

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { alike, processorTimeRatio } from '../testing/medians.ts';
+import { alike, cheapCost, processorTimeRatio } from '../testing/hashing.ts';
 import { createPasswordHasher, ofCommand, owaspCost } from './password-hasher.ts';
-
-const cheap = { memoryCost: 1024, timeCost: 1 };
 
 /**
  * How many threads of this process have a lower priority than usual, according to Linux: field 19 of each thread's `stat`.
@@ -27,7 +25,7 @@ describe('Hashing passwords', () => {
   test.each(['x'.repeat(64), 'y'.repeat(256), 'пароль🔑 ñ', ' spaces at both ends '])(
     'Long and unusual passwords work unaltered: %s',
     async (password) => {
-      await using hasher = await createPasswordHasher(cheap);
+      await using hasher = await createPasswordHasher(cheapCost);
       const stored = await hasher.hash(password);
       expect(await hasher.verify(stored, password)).toBe(true);
       expect(await hasher.verify(stored, password.slice(0, -1))).toBe(false);
@@ -35,7 +33,7 @@ describe('Hashing passwords', () => {
   );
 
   test('Without a stored hash the answer is no, whatever the password', async () => {
-    await using hasher = await createPasswordHasher(cheap);
+    await using hasher = await createPasswordHasher(cheapCost);
     expect(await hasher.verify(null, '')).toBe(false);
     expect(await hasher.verify(null, 'anything')).toBe(false);
   });
@@ -52,7 +50,7 @@ describe('Hashing passwords', () => {
   }, 30_000);
 
   test('When the parameters rose, then older hashes are outdated and still verify', async () => {
-    await using before = await createPasswordHasher(cheap);
+    await using before = await createPasswordHasher(cheapCost);
     await using after = await createPasswordHasher({ memoryCost: 2048, timeCost: 1 });
     const stored = await before.hash('a good password');
     expect(before.isOutdated(stored)).toBe(false);
@@ -61,7 +59,7 @@ describe('Hashing passwords', () => {
   });
 
   test('When the queue is full, then the next is rejected immediately and the others are still done', async () => {
-    await using hasher = await createPasswordHasher(cheap, ofCommand);
+    await using hasher = await createPasswordHasher(cheapCost, ofCommand);
     const [running, waiting] = [hasher.hash('first'), hasher.hash('second')];
     await expect(hasher.verify(null, 'third')).rejects.toMatchObject({
       code: 'request.too_many',
@@ -72,7 +70,7 @@ describe('Hashing passwords', () => {
   });
 
   test('Its threads stand back when others need the processor', async () => {
-    await using hasher = await createPasswordHasher(cheap);
+    await using hasher = await createPasswordHasher(cheapCost);
     await Promise.all([hasher.hash('one'), hasher.hash('two')]);
     expect(niceThreads()).toBe(2);
   });

@@ -4,6 +4,7 @@ import { requestPasswordReset, verifySignIn } from '@ridgeline/contracts/interna
 import { testDatabase, testRedisUrl, type TestDatabase } from '@ridgeline/testkit/integration';
 import { createPasswordHasher, type PasswordHasher } from '../passwords/password-hasher.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
+import { cheapCost } from '../testing/hashing.ts';
 
 /** Neither an answer nor its time may reveal whether an email is registered. */
 let database: TestDatabase;
@@ -13,7 +14,7 @@ const [known, unknown] = ['known@example.com', 'unknown@example.com'];
 
 beforeAll(async () => {
   database = await testDatabase('auth');
-  const hasher = await createPasswordHasher({ memoryCost: 1024, timeCost: 1 });
+  const hasher = await createPasswordHasher(cheapCost);
   const counting: PasswordHasher = {
     ...hasher,
     verify: (storedHash, password) => {

@@ -37,6 +37,7 @@ import { createAuthApp, type AuthParts } from '../app.ts';
 import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { privatePasswordKeySchema } from '../passwords/password-key.ts';
 import { createUsedPasswords } from '../passwords/used-passwords.redis.ts';
+import { cheapCost } from './hashing.ts';
 
 /** The companies of administrators in these tests. */
 export const administratorCompanies = ['co_admin1', 'co_admin2'] as const;
@@ -102,7 +103,7 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
   const app = await createAuthApp({
     reading: db,
     records: createVersionedRecords(redis.client, accessRecords),
-    hasher: resources.use(hasher ?? (await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }))),
+    hasher: resources.use(hasher ?? (await createPasswordHasher(cheapCost))),
     passwordKeys: [privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' })],
     usedPasswords: createUsedPasswords(redis.client),
     administrators: new Set(administratorCompanies),

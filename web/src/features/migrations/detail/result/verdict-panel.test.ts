@@ -99,8 +99,9 @@ test('When it stopped before anything was read, then nothing on the page says th
     reconciliation,
   });
   screen.getByText(/Nothing was written to HubSpot\.$/, { selector: '.verdict p' });
-  act(() => {
+  await act(async () => {
     screen.getByRole('button', { name: 'Show progress' }).click();
+    await settled();
   });
   screen.getByText('Stopped by an error. Nothing was written to HubSpot.');
   expect(document.body.textContent).not.toMatch(/What was written stays/);

@@ -1,4 +1,8 @@
 import { median } from '@ridgeline/testkit/median';
+import type { HashCost } from '../passwords/password-hasher.ts';
+
+/** One pass over 1 MiB, for tests that do not measure the real cost. */
+export const cheapCost: HashCost = { memoryCost: 1024, timeCost: 1 };
 
 /** The processor time in microseconds that this process, threads included, spent during the call. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
