@@ -57,9 +57,9 @@ const files: Readonly<Record<Suite, number>> = {
 };
 
 /**
- * How many run at a time on a machine that is so many times as slow: fewer of those with servers, so that each has about as
- * much of the processors and its time limits hold. Of integration and browser tests one more, as few of them leave
- * processors idle; a fault test's own product keeps them busy.
+ * How many run at a time on a machine that is so many times as slow, by what it is slowest at: fewer of those with servers,
+ * so that each has about as much of the processors and its time limits hold. Of integration and browser tests one more, as
+ * few of them leave processors idle; a fault test's own product keeps them busy.
  */
 export function filesAtATime(suite: Suite, { computing, memory }: Slowness): number {
   const most = files[suite];
