@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Slowness } from './checks.ts';
 import { median } from '@ridgeline/testkit/median';
+import type { Slowness } from './checks.ts';
 
 /** What each processor does at the same time, and how many milliseconds that takes on the reference machine. */
 interface Yardstick {
