@@ -1,7 +1,6 @@
 /**
- * `npm test [-- --write]`: runs every suite, one after the other. In parallel, where processors are idle, it gets the tools
- * that the suites need, once, and runs the static checks. Each prints a line with its time, a suite also how busy the
- * processors were. At the end it prints the slowest test files, what failed (with a check's output or the beginning of a
+ * `npm test [-- --write]`: runs every suite, one after the other. In parallel, it gets the tools that the suites need, once,
+ * and runs the static checks. Each prints a line with its time, a suite also how busy the processors were. At the end it prints the slowest test files, what failed (with a check's output or the beginning of a
  * test's failure, and with what the pages of a browser test showed), how long everything took, and one line of counts; the
  * exit code is non-zero when anything failed.
  * `--write` stores how long each file took, for the order of later runs (`longest-first.ts`).
@@ -24,6 +23,9 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** How many of the slowest test files are listed at the end. */
 const maxSlowFiles = 15;
+
+/** The suite with which the static checks begin: it leaves processors idle most. */
+const leavesIdle: Suite = 'fault';
 
 /** What `--write` stores: files that take at least so many seconds. */
 const secondsFile = 'packages/testkit/src/jest/seconds-of-files.json';
@@ -87,9 +89,12 @@ let counts = noCounts;
 const started = Date.now();
 try {
   const lackedBy = gatherTools(tools, printEnd);
-  const ofChecks = runChecks(checks, { beside: true });
-  for (const suite of suites)
-    counts = addCounts(counts, await runSuite(suite, reports, await lackedBy(suite)));
+  let ofChecks = Promise.resolve(noCounts);
+  for (const suite of suites) {
+    const lacked = await lackedBy(suite);
+    if (suite === leavesIdle) ofChecks = runChecks(checks, { beside: true });
+    counts = addCounts(counts, await runSuite(suite, reports, lacked));
+  }
   counts = addCounts(counts, await ofChecks);
 } finally {
   rmSync(reports, { recursive: true });
