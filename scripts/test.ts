@@ -1,8 +1,9 @@
 /**
  * `npm test [-- --write]`: runs every suite, one after the other. In parallel, it gets the tools that the suites need, once,
- * and runs the static checks. Each prints a line with its time, a suite also how busy the processors were. At the end it prints the slowest test files, what failed (with a check's output or the beginning of a
- * test's failure, and with what the pages of a browser test showed), how long everything took, and one line of counts; the
- * exit code is non-zero when anything failed.
+ * and runs the static checks. Each prints a line with its time, a suite also how busy the processors were. At the end it
+ * prints the slowest test files, what failed (with a check's output or the beginning of a test's failure, and with what the
+ * pages of a browser test showed), how long everything took, and one line of counts; the exit code is non-zero when anything
+ * failed.
  * `--write` stores how long each file took, for the order of later runs (`longest-first.ts`).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -15,7 +15,7 @@ describe('The tools that tests need', () => {
     });
     const told: (string | null)[] = [];
     const tools = [
-      tool('Helm', ['deployment'], 'neither helm nor go is on the PATH: install one of them'),
+      tool('Helm', ['deployment'], 'helm is not on the PATH: install it'),
       tool('Prometheus', ['deployment', 'fault'], 'this is not Debian: install Prometheus'),
       tool('Kafka', ['integration', 'fault']),
     ];
