@@ -22,7 +22,7 @@ describe('The tools that tests need', () => {
     const lackedBy = gatherTools(tools, (_name, _started, failure) => told.push(failure));
     const lacked = await Promise.all(suites.map(async (suite) => [suite, await lackedBy(suite)] as const));
     expect(fetched).toEqual(['Helm', 'Prometheus', 'Kafka']);
-    expect(told).toEqual([expect.stringContaining('install one'), expect.stringContaining('Debian'), null]);
+    expect(told).toEqual([expect.stringContaining('install it'), expect.stringContaining('Debian'), null]);
     expect(lacked.filter(([, names]) => names.length > 0)).toEqual([
       ['fault', ['Prometheus']],
       ['deployment', ['Helm', 'Prometheus']],
