@@ -2,35 +2,35 @@ import { z } from 'zod';
 
 /*
  * How AccuLynx' answers are read: whatever is missing, null, empty or of another type is null, false or an empty list.
- * AccuLynx leaves null properties out, and some are there but empty (docs/vendors/acculynx.md, 4).
+ * AccuLynx leaves null properties out, and some are there but empty (docs/vendors/acculynx.md, 4). Each field is one
+ * transform, not a chain of schemas with a default for what does not fit: a page of jobs has a thousand fields.
  */
 
-const trimmed = (value: string | number | null | undefined): string | null => {
-  const text = String(value ?? '').trim();
+const anything = z.unknown().optional();
+
+const trimmed = (value: string): string | null => {
+  const text = value.trim();
   return text === '' ? null : text;
 };
 
 /** Text without blanks around it; null when nothing is left. */
-export const text = z.string().nullish().catch(null).transform(trimmed);
+export const text = anything.transform((value) => (typeof value === 'string' ? trimmed(value) : null));
 
 /** An id that must be there. */
 export const id = z.string().trim().min(1);
 
 /** An id that may be a whole number, as those of categories and work types are, or missing. */
-export const optionalId = z.union([z.string(), z.number()]).nullish().catch(null).transform(trimmed);
+export const optionalId = anything.transform((value) =>
+  typeof value === 'string' || typeof value === 'number' ? trimmed(String(value)) : null,
+);
 
-export const flag = z
-  .boolean()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? false);
+export const flag = anything.transform((value) => value === true);
 
 /** A finite number, which may come as text; null for anything else. */
-export const number = z
-  .union([z.number(), z.string().trim().min(1).pipe(z.coerce.number())])
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
+export const number = anything.transform((value) => {
+  const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof read === 'number' && Number.isFinite(read) ? read : null;
+});
 
 /** A moment in ISO form, as UTC to the millisecond. AccuLynx' times are UTC even where they name no zone (4). */
 export const moment = text.transform((value) => {
@@ -41,16 +41,12 @@ export const moment = text.transform((value) => {
 
 /** An item that cannot be read is left out; the others stay. */
 export const list = <S extends z.ZodType>(item: S) =>
-  z
-    .array(z.unknown())
-    .nullish()
-    .catch(null)
-    .transform((items) =>
-      (items ?? []).flatMap((one) => {
-        const { success, data } = item.safeParse(one);
-        return success ? [data] : [];
-      }),
-    );
+  anything.transform((items) =>
+    (Array.isArray(items) ? (items as unknown[]) : []).flatMap((one) => {
+      const { success, data } = item.safeParse(one);
+      return success ? [data] : [];
+    }),
+  );
 
 /** An object, or null for anything else. */
 export const optional = <S extends z.ZodType>(schema: S) =>

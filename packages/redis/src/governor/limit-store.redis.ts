@@ -206,10 +206,11 @@ const hashSchema = z.array(z.string()).transform((flat) => {
 });
 const knownSchema = z.tuple([z.string()], hashSchema);
 
+const number = z.number();
+const reservedSchema = z.tuple([number, number, number, number, number, number]);
+
 function toGrant(answer: unknown, budgets: readonly Budget[]): Grant {
-  const [waitMs, startsAt, askedAt, decided, block, isProbe] = z.array(z.number()).parse(answer);
-  if (waitMs === undefined || startsAt === undefined || askedAt === undefined || decided === undefined)
-    throw new TypeError('The reserve script answered something else');
+  const [waitMs, startsAt, askedAt, decided, block, isProbe] = reservedSchema.parse(answer);
   const budget = budgets[decided - 1];
   return {
     waitMs,
