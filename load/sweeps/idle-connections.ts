@@ -3,8 +3,10 @@ import { pause, poll, retryEvery } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { simulatorControl } from '@ridgeline/testkit';
 import { serviceCpuSeconds } from '../measuring/cpu-seconds.ts';
+import { startProgram } from '../measuring/program.ts';
 import { round } from '../measuring/statistics.ts';
 import { tell } from '../measuring/surroundings.ts';
+import type { BareCalls } from '../programs/bare-calls.ts';
 import { maxOfOneWithin, maxWithin } from './call-rates.ts';
 import { endSeeded, seedConnections } from './seeded-connections.ts';
 
@@ -13,6 +15,8 @@ const services = ['migration-orchestrator', 'migration-worker', 'connection'];
 const rateMs = 20_000;
 /** A share of a core in percent, and the most calls in one window per key and per address. */
 const goals = { percentOfCore: 1, keyPerWindow: 10, addressPerWindow: 100 };
+/** About as many calls a second as the address' share for sweeps allows. */
+const barePerSecond = 4.3;
 /** Excludes calls that check subscriptions and keys. */
 const isSweep = ({ vendor, path }: { readonly vendor: string; readonly path: string }): boolean =>
   vendor === 'acculynx' && /^\/api\/v2\/(contacts|jobs)\b/.test(path);
@@ -33,16 +37,20 @@ export interface IdleCost {
 /**
  * The CPU time of three services while all connections are swept, minus their use without connections; and the calls that
  * AccuLynx' simulator saw, by its clock. All sweeps are due when measuring begins, so that the address' share is fully used
- * all the time.
+ * all the time. A process that does little costs several times as much on some machines as on others: so the CPU time of bare
+ * calls, made as often in the same run, is printed too.
  */
 export async function sweepIdleConnections(
   product: Product,
   db: Database,
   { connections, settleMs, measureMs }: IdleOptions,
 ): Promise<IdleCost> {
-  tell('Without connections ...');
+  tell('Without connections, and bare calls ...');
   await pause(settleMs);
-  const without = await percentOfCore(product, measureMs);
+  const [without, bare] = await Promise.all([
+    percentOfCore(product, measureMs),
+    callBare(product, measureMs),
+  ]);
   tell(`Storing ${String(connections)} connections ...`);
   await seedConnections(product, db, connections);
   await untilPlanned(db, connections * 4);
@@ -59,6 +67,7 @@ export async function sweepIdleConnections(
     (name, index) => [name, (withSweeps[index] ?? 0) - (without[index] ?? 0)] as const,
   );
   const percent = percents.reduce((sum, [, each]) => sum + each, 0);
+  const cpuMs = (percent * measureMs) / 100 / calls.length;
   const [key, address] = [maxOfOneWithin(calls, rateMs), maxWithin(calls, rateMs)];
   return {
     ok: percent <= goals.percentOfCore && key <= goals.keyPerWindow && address <= goals.addressPerWindow,
@@ -67,6 +76,9 @@ export async function sweepIdleConnections(
       'idle: % of a core for sweeps': round(percent),
       ...Object.fromEntries(percents.map(([name, each]) => [`idle: % of a core, ${name}`, round(each)])),
       'idle: goal % of a core': goals.percentOfCore,
+      'idle: CPU ms per call': round(cpuMs),
+      'idle: CPU ms of a bare call': round(bare.cpuMs),
+      'idle: a call, in bare calls': round(cpuMs / bare.cpuMs),
       'idle: calls per second': round(calls.length / (measureMs / 1_000)),
       'idle: states noted per second': round(noted / (measureMs / 1_000)),
       'idle: calls of one key in 20 s at most': key,
@@ -75,6 +87,23 @@ export async function sweepIdleConnections(
       'idle: goal calls of the address': goals.addressPerWindow,
     },
   };
+}
+
+async function callBare({ description: { simulators } }: Product, measureMs: number): Promise<BareCalls> {
+  const apiKey = 'al-key-bare';
+  await simulatorControl(simulators.control).register({
+    companyId: 'bare',
+    acculynxApiKey: apiKey,
+    hubspotToken: 'pat-na1-bare',
+    contacts: 20,
+    jobs: 10,
+  });
+  await using resources = new AsyncDisposableStack();
+  const { ready } = await startProgram<BareCalls>(resources, {
+    module: new URL('../programs/bare-calls.ts', import.meta.url),
+    args: [`${simulators.acculynx}/api/v2/jobs`, apiKey, String(barePerSecond), String(measureMs)],
+  });
+  return ready;
 }
 
 /** What each service uses of a core, in percent. */
