@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createLogger } from '@ridgeline/kit';
+import { createLogger, poll, retryEvery } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
 import type { Governor } from './governor.ts';
-import { RedisLimitStore } from './limit-store.redis.ts';
+import { budgetKeys, RedisLimitStore } from './limit-store.redis.ts';
 import type { Priority } from './call-order.ts';
 import { createGovernor } from './shared-governor.ts';
 
@@ -131,5 +131,36 @@ describe('A process that ends while its calls wait', () => {
     await processes[1]?.announceSync([budget]);
     const lastsMs = await client.pTTL(`ridgeline:governor:${budget.key}:known`);
     expect(lastsMs).toBeGreaterThan(3_600_000);
+  });
+});
+
+describe('Background calls of one process', () => {
+  const address = { limit: 30, windowMs: 1_000, banMs: 1_000 };
+  const background = { priority: 'background' as const };
+
+  test('When they wait for their share of an address, then only the first of them asks for a place', async () => {
+    const shared = { ...address, key: `test:${randomUUID()}` };
+    const stop = new AbortController();
+    const calls = Array.from({ length: 9 }, async () =>
+      processes[0]?.acquire([aKey(), shared], { ...background, signal: stop.signal }).catch(() => undefined),
+    );
+    const places = async (): Promise<string[]> => client.zRange(budgetKeys.log(shared.key), 0, -1);
+    const look = async () => ((await places()).length > 5 ? true : undefined);
+    await poll(retryEvery(5), look, { what: 'a call to wait' });
+    const waiting = (await places()).filter((place) => !place.startsWith('gone '));
+    stop.abort();
+    await Promise.all(calls);
+    expect(waiting).toHaveLength(1);
+  });
+
+  test('When one of them waits for its own key, then the next one goes', async () => {
+    const shared = { ...address, key: `test:${randomUUID()}` };
+    const busy = aKey();
+    const stop = new AbortController();
+    await processes[0]?.acquire([busy, shared], background);
+    const held = processes[0]?.acquire([busy, shared], { ...background, signal: stop.signal });
+    await processes[0]?.acquire([aKey(), shared], background);
+    stop.abort();
+    await expect(held).rejects.toThrow('aborted');
   });
 });

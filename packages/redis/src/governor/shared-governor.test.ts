@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
+import { BackgroundLine } from './background-line.ts';
 import { keyAndAddress, perToken } from './testing/budgets.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
@@ -163,5 +164,27 @@ describe('Sync that is about to begin', () => {
     for (let call = 0; call < 9; call += 1) await governor.acquire(key, { priority: 'migration' });
     expect(await firstWait(key)).toMatchObject({ budget: { key: key[0].key }, blocked: false });
     expect(await firstWait(key, 'sync')).toBeNull();
+  });
+});
+
+describe('Background calls of one process', () => {
+  const background = { priority: 'background' as const };
+
+  test('When one is aborted before its turn, then it does not ask; when its turn is late, then it asks anyway', async () => {
+    const { governor, asked } = aGovernor();
+    const reason = new Error('stopped');
+    await expect(governor.acquire(key, { ...background, signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
+    expect(asked).toEqual([]);
+    const stop = new AbortController();
+    const line = new BackgroundLine();
+    await line.enter();
+    const aborted = line.enter(stop.signal);
+    stop.abort();
+    await aborted;
+    const impatient = new BackgroundLine(10);
+    await impatient.enter();
+    await impatient.enter();
   });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { pause, type Logger } from '@ridgeline/kit';
 import type { Redis } from '../open-redis.ts';
-import type { Budget, DailyUse } from './budget.ts';
-import type { AcquireOptions, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
+import { BackgroundLine } from './background-line.ts';
+import { kindOf, type Budget, type DailyUse } from './budget.ts';
+import type { AcquireOptions, Governor, GovernorState, GovernorWait, UnnamedRefusal } from './governor.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import { lookForPlaceMs, type Grant, type LimitStore, type WaitCause } from './limit-store.ts';
+import { lookForPlaceMs, ownAndShared, type Grant, type LimitStore, type WaitCause } from './limit-store.ts';
 import { answered, refused, type Change } from './refusal.ts';
 
 /** What a governor works with. */
@@ -68,6 +69,8 @@ export class SharedGovernor implements Governor, GovernorState {
   /** When this process last reported that the rest of a budget's day is reserved. */
   readonly #restReservedAt = new Map<string, number>();
   readonly #dayNotedAt = new Map<string, number>();
+  /** By the shared limit. */
+  readonly #lines = new Map<string, BackgroundLine>();
   #alone = false;
 
   constructor(parts: {
@@ -92,7 +95,28 @@ export class SharedGovernor implements Governor, GovernorState {
     return this.#known.limit(key)?.limit;
   }
 
-  async acquire(budgets: readonly Budget[], { priority, signal, onWait }: AcquireOptions): Promise<void> {
+  async acquire(budgets: readonly Budget[], options: AcquireOptions): Promise<void> {
+    const { shared } = ownAndShared(budgets);
+    if (options.priority !== 'background' || !shared) return this.#untilGranted(budgets, options);
+    const leave = await this.#lineOf(shared).enter(options.signal);
+    const onWait = (wait: GovernorWait): void => {
+      // The limit of its own credential blocks no other call.
+      if (kindOf(wait.budget) === 'own') leave();
+      options.onWait?.(wait);
+    };
+    await this.#untilGranted(budgets, { ...options, onWait }).finally(leave);
+  }
+
+  #lineOf({ key }: Budget): BackgroundLine {
+    const line = this.#lines.get(key) ?? new BackgroundLine();
+    this.#lines.set(key, line);
+    return line;
+  }
+
+  async #untilGranted(
+    budgets: readonly Budget[],
+    { priority, signal, onWait }: AcquireOptions,
+  ): Promise<void> {
     signal?.throwIfAborted();
     const reservation = { id: randomUUID(), budgets, priority };
     let store = this.#shared;
