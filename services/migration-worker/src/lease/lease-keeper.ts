@@ -55,8 +55,8 @@ export interface OfferTaker<Offered extends Offer> {
 }
 
 /**
- * Renews the leases of all runs with one call per interval, a second by default. A worker without runs calls as well, but less
- * often, because the answer offers runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
+ * Renews the leases of all runs with one call per second. A worker without runs calls as well, but less often, because the
+ * answer offers runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions<Offered>, 'onRenewed'>> &
