@@ -3,7 +3,7 @@ import { z } from 'zod';
 /*
  * How AccuLynx' answers are read: whatever is missing, null, empty or of another type is null, false or an empty list.
  * AccuLynx leaves null properties out, and some are there but empty (docs/vendors/acculynx.md, 4). Each field is one
- * transform, not a chain of schemas with a default for what does not fit: a page of jobs has a thousand fields.
+ * transform, which is cheaper than a chain of schemas with a default for what does not fit: a page has many fields.
  */
 
 const anything = z.unknown().optional();

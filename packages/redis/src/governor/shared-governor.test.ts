@@ -168,23 +168,36 @@ describe('Sync that is about to begin', () => {
 });
 
 describe('Background calls of one process', () => {
-  const background = { priority: 'background' as const };
+  test('When one is aborted in the line, then it waits no longer and asks for no place', async () => {
+    const line = new BackgroundLine(60_000);
+    await line.enter();
+    const stop = new AbortController();
+    const waiting = line.enter(stop.signal);
+    stop.abort();
+    await expect(waiting).resolves.toBeInstanceOf(Function);
+    await expect(line.enter(AbortSignal.abort())).resolves.toBeInstanceOf(Function);
 
-  test('When one is aborted before its turn, then it does not ask; when its turn is late, then it asks anyway', async () => {
     const { governor, asked } = aGovernor();
     const reason = new Error('stopped');
-    await expect(governor.acquire(key, { ...background, signal: AbortSignal.abort(reason) })).rejects.toBe(
-      reason,
-    );
+    const options = { priority: 'background' as const, signal: AbortSignal.abort(reason) };
+    await expect(governor.acquire(key, options)).rejects.toBe(reason);
     expect(asked).toEqual([]);
-    const stop = new AbortController();
-    const line = new BackgroundLine();
+  });
+
+  test('When the one before it does not leave, then it asks anyway after a while, and not before', async () => {
+    const line = new BackgroundLine(100);
     await line.enter();
-    const aborted = line.enter(stop.signal);
-    stop.abort();
-    await aborted;
-    const impatient = new BackgroundLine(10);
-    await impatient.enter();
-    await impatient.enter();
+    const started = performance.now();
+    await line.enter();
+    // Node's timers may fire up to a millisecond early.
+    expect(performance.now() - started).toBeGreaterThan(98);
+  });
+
+  test('When the one before it leaves, then it is its turn', async () => {
+    const line = new BackgroundLine(60_000);
+    const leave = await line.enter();
+    const next = line.enter();
+    leave();
+    await expect(next).resolves.toBeInstanceOf(Function);
   });
 });
