@@ -57,22 +57,22 @@ const files: Readonly<Record<Suite, number>> = {
 };
 
 /**
- * How many run at a time on a machine that is so many times as slow, by what it is slowest at: fewer of those with servers,
- * so that each has about as much of the processors and its time limits hold. Of integration and browser tests one more, as
- * few of them leave processors idle; a fault test's own product keeps them busy.
+ * How many run at a time on a machine that is so many times as slow: fewer of those with servers, so that each has about as
+ * much of the processors and its time limits hold. Integration and browser tests by what the machine is slowest at, and one
+ * more, as few of them leave processors idle. Fault tests, which wait for servers and leases, by the mean, and each may have
+ * a third less of the processors.
  */
 export function filesAtATime(suite: Suite, { computing, memory }: Slowness): number {
   const most = files[suite];
-  const share = Math.ceil(most / Math.max(computing, memory));
   switch (suite) {
     case 'unit':
     case 'deployment':
       return most;
     case 'integration':
     case 'e2e':
-      return Math.min(most, share + 1);
+      return Math.min(most, Math.ceil(most / Math.max(computing, memory)) + 1);
     case 'fault':
-      return Math.min(most, share);
+      return Math.min(most, Math.max(1, Math.floor((1.5 * most) / ((computing + memory) / 2))));
   }
 }
 
