@@ -31,6 +31,9 @@ import { SlotBackpressure, startRunSubscription } from './run/start-run-consumer
 
 const service = 'migration-worker';
 
+/** How often leases of sweeps are renewed, and how long their reports wait for each other: sweeps run every 15 minutes. */
+const sweepIntervalMs = 2_000;
+
 /** Runs the worker. */
 export const run = (): Promise<void> => runService({ name: service, config: workerConfig, compose });
 
@@ -96,7 +99,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     ...shared,
     secrets: jointSecrets(connections),
     orchestrator: sweeps,
-    reports: jointReports(sweeps, 1_000),
+    reports: jointReports(sweeps, sweepIntervalMs),
     objectOf: objectMigrationOf,
     openVendors: (run) => backgroundVendors(vendors, 'background', run),
     metrics: sweepMetrics(registry, config.WORKER_SWEEP_PLACES),
@@ -108,7 +111,9 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
   const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
-  const sweepKeeper = resources.use(new LeaseKeeper({ orchestrator: sweeps, logger, openIntervalMs: 5_000 }));
+  const sweepKeeper = resources.use(
+    new LeaseKeeper({ orchestrator: sweeps, logger, intervalMs: sweepIntervalMs, openIntervalMs: 5_000 }),
+  );
   const backpressure = new SlotBackpressure();
   const slots = new RunSlots({
     slots: config.WORKER_SLOTS,

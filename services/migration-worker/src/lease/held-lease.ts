@@ -22,7 +22,7 @@ export interface LeaseOptions extends HeldRun {
 export class HeldLease implements Lease {
   readonly runId: number;
   readonly epoch: number;
-  readonly #leaseMs: number;
+  readonly leaseMs: number;
   readonly #graceMs: LeaseOptions['graceMs'];
   readonly #clock: LeaseClock;
   readonly #stopping = new AbortController();
@@ -39,7 +39,7 @@ export class HeldLease implements Lease {
   constructor({ runId, epoch, leaseMs, claimedAt, grantedAt, graceMs, clock = leaseClock }: LeaseOptions) {
     this.runId = runId;
     this.epoch = epoch;
-    this.#leaseMs = leaseMs;
+    this.leaseMs = leaseMs;
     this.#graceMs = graceMs;
     this.#clock = clock;
     this.#renewedAt = claimedAt;
@@ -71,7 +71,7 @@ export class HeldLease implements Lease {
   }
 
   get isValid(): boolean {
-    return elapsed(this.#renewedAt, this.#clock()) < this.#leaseMs;
+    return elapsed(this.#renewedAt, this.#clock()) < this.leaseMs;
   }
 
   /** Reported batches that are not counted yet, as of the last renewal. */

@@ -72,6 +72,14 @@ describe('Leases are renewed', () => {
     expect(orchestrator.renewals).toHaveLength(2);
   });
 
+  test('When the leases are shorter than the interval, then they are renewed before they end', async () => {
+    const never = 3_600_000;
+    const { orchestrator, keeper: leases } = keeping({ intervalMs: never });
+    leases.hold(1, { ...claimOf(1), leaseMs: 20 }, leaseClock());
+    const heldNow = () => orchestrator.renewals.filter(({ runs }) => runs.length > 0);
+    await eventually(() => expect(heldNow().length).toBeGreaterThan(3), soon);
+  });
+
   test('When a run was cancelled, then it stops, and its writing ends after the grace', async () => {
     const { orchestrator, keeper: leases } = keeping();
     const lease = leases.hold(1, claimOf(1), leaseClock());

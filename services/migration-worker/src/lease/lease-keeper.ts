@@ -29,6 +29,7 @@ export interface LeaseKeeperOptions<Offered extends Offer> {
   readonly logger: Logger;
   /** Called after each renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;
+  /** How often leases are renewed; more often if they are short. */
   readonly intervalMs?: number;
   /** How often a worker without runs polls while there is open work of others, whose workers may leave it. */
   readonly openIntervalMs?: number;
@@ -54,8 +55,11 @@ export interface OfferTaker<Offered extends Offer> {
   take(offer: Offered, askedAt: Moment): void;
 }
 
+/** The longest time between two renewals, as a share of the lease: two fit into it. */
+const maxShareOfLease = 0.4;
+
 /**
- * Renews the leases of all runs with one call per second. A worker without runs calls as well, but less often, because the
+ * Renews the leases of all runs with one call per interval. A worker without runs calls as well, but less often, because the
  * answer offers runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
@@ -137,7 +141,9 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   async #pauseSince(started: number, woken: Promise<void>): Promise<void> {
     const { intervalMs, openIntervalMs, idleIntervalMs, clock } = this.#options;
     const withoutRuns = this.#isWorkOpen ? openIntervalMs : idleIntervalMs;
-    const interval = this.#held.size > 0 ? intervalMs : withoutRuns;
+    const leases = [...this.#held.values()].map(({ leaseMs }) => leaseMs);
+    const interval =
+      leases.length > 0 ? Math.min(intervalMs, maxShareOfLease * Math.min(...leases)) : withoutRuns;
     const over = new AbortController();
     const rest = Math.max(0, started + interval - clock().monotonic);
     await Promise.race([woken, pause(rest, over.signal).catch(() => undefined)]);
