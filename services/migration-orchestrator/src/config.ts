@@ -18,7 +18,7 @@ export const orchestratorConfig = serviceConfig
       .min(2_000)
       .default(5_000)
       .describe(
-        'How long a worker may be silent before its run goes to another one; workers renew once a second.',
+        'How long a worker may be silent before its run goes to another one; workers renew at least twice in that time.',
       ),
     SLOTS_PER_COMPANY: z.coerce
       .number()
