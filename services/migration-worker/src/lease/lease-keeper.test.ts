@@ -72,7 +72,7 @@ describe('Leases are renewed', () => {
     expect(orchestrator.renewals).toHaveLength(2);
   });
 
-  test('When the leases are shorter than the interval, then they are renewed before they end', async () => {
+  test('When the leases are shorter than the interval, then they are renewed more often', async () => {
     const never = 3_600_000;
     const { orchestrator, keeper: leases } = keeping({ intervalMs: never });
     leases.hold(1, { ...claimOf(1), leaseMs: 20 }, leaseClock());
