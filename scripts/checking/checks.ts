@@ -71,8 +71,10 @@ export function filesAtATime(suite: Suite, { computing, memory }: Slowness): num
     case 'integration':
     case 'e2e':
       return Math.min(most, Math.ceil(most / Math.max(computing, memory)) + 1);
-    case 'fault':
-      return Math.min(most, Math.max(1, Math.floor((1.5 * most) / ((computing + memory) / 2))));
+    case 'fault': {
+      const mean = (computing + memory) / 2;
+      return Math.min(most, Math.max(1, Math.floor((1.5 * most) / mean)));
+    }
   }
 }
 

@@ -141,9 +141,9 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   async #pauseSince(started: number, woken: Promise<void>): Promise<void> {
     const { intervalMs, openIntervalMs, idleIntervalMs, clock } = this.#options;
     const withoutRuns = this.#isWorkOpen ? openIntervalMs : idleIntervalMs;
-    const leases = [...this.#held.values()].map(({ leaseMs }) => leaseMs);
-    const interval =
-      leases.length > 0 ? Math.min(intervalMs, maxShareOfLease * Math.min(...leases)) : withoutRuns;
+    const shortestMs = Math.min(...[...this.#held.values()].map(({ leaseMs }) => leaseMs));
+    const withRuns = Math.min(intervalMs, maxShareOfLease * shortestMs);
+    const interval = this.#held.size > 0 ? withRuns : withoutRuns;
     const over = new AbortController();
     const rest = Math.max(0, started + interval - clock().monotonic);
     await Promise.race([woken, pause(rest, over.signal).catch(() => undefined)]);
