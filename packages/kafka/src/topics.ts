@@ -1,11 +1,8 @@
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
 import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { askUntil } from './client/ask-until.ts';
+import { askUntil, usableWithinMs } from './client/ask-until.ts';
 import { unavailable } from './client/kafka-errors.ts';
-
-/** A broker that creates all topics under other load has needed more than 15 s. */
-const usableWithinMs = 60_000;
 
 /**
  * Creates the topics that do not exist yet, each with its partitions and its dead-letter topic (one partition).

@@ -1,4 +1,5 @@
 import type { Admin, Consumer } from 'kafkajs';
+import { askUntil, usableWithinMs } from '../client/ask-until.ts';
 
 interface PartitionOffset {
   readonly partition: number;
@@ -28,10 +29,14 @@ export class StartingPoint {
     this.#ends = ends;
   }
 
-  /** The ends as they are now. */
+  /**
+   * The ends as they are now. kafkajs asks about all topics that the process uses, so one that another subscription has
+   * just created refuses the answer about this one too.
+   */
   static async now(parts: StartingPointParts): Promise<StartingPoint> {
     const admin = await parts.admin();
-    const ends = await admin.fetchTopicOffsets(parts.topic);
+    const deadline = performance.now() + usableWithinMs;
+    const ends = await askUntil(deadline, () => admin.fetchTopicOffsets(parts.topic));
     return new StartingPoint(
       parts,
       ends.map(({ partition, high }) => ({ partition, offset: high })),
