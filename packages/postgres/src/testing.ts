@@ -1,10 +1,15 @@
 import { escapeIdentifier } from 'pg';
 import { withAdmin } from './schema/admin-connection.ts';
 
-/** Makes `name` an exact copy of `template`, which must have no connections. For tests: a migrated database per file. */
+/**
+ * Makes `name` an exact copy of `template`, which must have no connections. For tests: a migrated database per file, copied
+ * file by file, which takes a quarter of the time where files lie in memory.
+ */
 export function cloneDatabase(adminUrl: string, template: string, name: string): Promise<void> {
   return withAdmin(adminUrl, (run) =>
-    run(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),
+    run(
+      `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`,
+    ),
   );
 }
 

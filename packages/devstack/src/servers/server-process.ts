@@ -21,6 +21,8 @@ export interface ServerProcess {
   stopWithinMs: number;
   /** A file that the server writes while it ends in order, and the name under which others find it once it is complete. */
   keeps?: { readonly draft: string; readonly file: string };
+  /** A folder in memory with the server's data, which is removed when the whole stack ends. */
+  inMemory?: string;
 }
 
 /** A request of the stack's process to its supervisor. Every request is answered once, by its id. */

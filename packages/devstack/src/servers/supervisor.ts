@@ -29,6 +29,7 @@ if (directory === undefined || owner === undefined || process.send === undefined
 }
 const pidFile = join(directory, 'pids.json');
 const running = new Map<ServerName, Running>();
+const inMemory = new Set<string>();
 let leaving = false;
 
 function say(message: SupervisorMessage): void {
@@ -51,6 +52,7 @@ function keepFile({ keeps }: ServerProcess): void {
 }
 
 function start(name: ServerName, how: ServerProcess): Promise<number> {
+  if (how.inMemory !== undefined) inMemory.add(how.inMemory);
   const log = openSync(how.logFile, 'a', 0o600);
   const child = spawn(how.command, how.args, {
     cwd: how.cwd,
@@ -105,6 +107,7 @@ async function leave(): Promise<void> {
   if (leaving) return;
   leaving = true;
   await Promise.all([...running.keys()].map((name) => end(name, (how) => how.closeSignal)));
+  for (const folder of inMemory) rmSync(folder, { recursive: true, force: true });
   rmSync(pidFile, { force: true });
   process.exit(0);
 }

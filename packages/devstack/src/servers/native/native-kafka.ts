@@ -9,6 +9,7 @@ import { runCommand } from './command.mjs';
 import { archiveFolder, javaProgram } from './java.ts';
 import { guardedListener, signInArguments } from './kafka-doors.ts';
 import type { NativeOptions, NativeServer } from './launch.ts';
+import { linkToMemory } from './memory-folder.ts';
 
 const LOGGING = `rootLogger.level=warn
 rootLogger.appenderRef.out.ref=out
@@ -36,6 +37,8 @@ export async function nativeKafka({
   const logging = join(directory, 'log4j2.properties');
   await mkdir(temporary, { recursive: true });
   await writeFile(logging, LOGGING);
+  const data = join(directory, 'data');
+  const inMemory = durable ? undefined : await linkToMemory(data);
 
   const jvm = [
     '-Xmx512m',
@@ -54,7 +57,6 @@ export async function nativeKafka({
     name: 'kafka',
     ports: guard ? 3 : 2,
     async configure([client = 0, controller = 0, clear = client]) {
-      const data = join(directory, 'data');
       const doors = guard ? await guardedListener(guard, { directory, port: client, clear }) : {};
       await writeFile(settings, serverProperties({ client: clear, controller, data, doors }));
       if (!existsSync(join(data, 'meta.properties'))) {
@@ -83,6 +85,7 @@ export async function nativeKafka({
         closeSignal: durable ? 'SIGTERM' : 'SIGKILL',
         stopWithinMs: keeps === undefined ? 10_000 : 30_000,
         ...(keeps && { keeps }),
+        ...(inMemory !== undefined && { inMemory }),
       };
     },
     ready: ([client = 0, , clear = client], signal) => waitForKafka([`127.0.0.1:${clear}`], signal),

@@ -8,6 +8,7 @@ import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import { processesIn } from '../leftovers.ts';
 import { runCommand } from './command.mjs';
 import type { NativeOptions, NativeServer } from './launch.ts';
+import { linkToMemory } from './memory-folder.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
 import { asUnprivileged, type Unprivileged } from './unprivileged-user.ts';
 
@@ -31,8 +32,11 @@ export async function nativePostgres({
   const password = await keptPassword(join(directory, 'password'));
   // The marker is written last: a folder without it was left by an interrupted initdb.
   const created = join(directory, 'created');
-  if (!existsSync(created)) {
+  let inMemory: string | undefined;
+  if (!existsSync(created) || !existsSync(data)) {
     log('Creating the Postgres cluster ...');
+    await rm(data, { recursive: true, force: true });
+    if (!durable) inMemory = await linkToMemory(data);
     await createCluster(binaries, data, password, runAs);
     await writeFile(created, '');
   }
@@ -62,6 +66,7 @@ export async function nativePostgres({
         stopSignal: 'SIGINT',
         closeSignal: durable ? 'SIGINT' : 'SIGQUIT',
         stopWithinMs: 10_000,
+        ...(inMemory !== undefined && { inMemory }),
       };
     },
     ready: ([port = 0], signal) => waitForPostgres(adminUrl(port), signal),
@@ -70,7 +75,7 @@ export async function nativePostgres({
 
 function settings(port: number, durable: boolean): string[] {
   // Safe when Postgres is killed (the kernel has what was written), but not when the machine loses power.
-  const fast = ['fsync=off', 'full_page_writes=off'];
+  const fast = ['fsync=off', 'full_page_writes=off', 'max_wal_size=256MB'];
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -106,8 +111,7 @@ async function createCluster(
   runAs: Unprivileged,
 ): Promise<void> {
   const passwordFile = `${data}-password`;
-  await rm(data, { recursive: true, force: true });
-  await mkdir(data, { mode: 0o700 });
+  await mkdir(data, { mode: 0o700, recursive: true });
   await writeFile(passwordFile, password, { mode: 0o600 });
   if (runAs.user !== undefined) {
     await chown(data, runAs.user.uid, runAs.user.gid);
