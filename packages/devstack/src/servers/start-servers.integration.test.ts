@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -150,6 +151,14 @@ describe('A stack of servers', () => {
     expect(servers.pids).not.toMatchObject({ postgres: before['postgres'] });
     expect(servers.postgres.adminUrl).toBe(adminUrl);
     await expect(countNotes(adminUrl)).resolves.toBe(2);
+  });
+
+  test('When a stack that is thrown away ends, then nothing of it is left in memory', async () => {
+    const servers = await startServers({ dir, only: ['postgres', 'kafka'], durable: false });
+    const folders = await Promise.all(['postgres', 'kafka'].map((name) => realpath(join(dir, name, 'data'))));
+    expect(folders.filter(existsSync)).toHaveLength(2);
+    await servers.stop();
+    expect(folders.filter((folder) => !folder.startsWith(dir) && existsSync(folder))).toEqual([]);
   });
 
   test('When a server ends unexpectedly, then it is reported; otherwise it is not', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { poll, retryEvery } from '@ridgeline/kit';
@@ -30,10 +30,10 @@ export async function nativePostgres({
   await mkdir(directory, { recursive: true });
   const runAs = await asUnprivileged([binaries, directory]);
   const password = await keptPassword(join(directory, 'password'));
-  // The marker is written last: a folder without it was left by an interrupted initdb.
+  // The marker is written last: a folder without it was left by an interrupted initdb. A link into memory may lead nowhere.
   const created = join(directory, 'created');
   let inMemory: string | undefined;
-  if (!existsSync(created) || !existsSync(data)) {
+  if (!existsSync(created) || (!durable && !existsSync(data))) {
     log('Creating the Postgres cluster ...');
     await rm(data, { recursive: true, force: true });
     if (!durable) inMemory = await linkToMemory(data);
@@ -143,7 +143,8 @@ async function createCluster(
  */
 async function clearPidFile(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  await poll(retryEvery(20), () => processesIn(data).length === 0 || undefined, {
+  const folder = await realpath(data);
+  await poll(retryEvery(20), () => processesIn(folder).length === 0 || undefined, {
     what: 'the old server to end',
   });
   await rm(join(data, 'postmaster.pid'), { force: true });
