@@ -153,7 +153,7 @@ describe('A stack of servers', () => {
     await expect(countNotes(adminUrl)).resolves.toBe(2);
   });
 
-  test('When a stack that is thrown away ends, then nothing of it is left in memory', async () => {
+  test('When a stack that is thrown away ends, then its data are gone from memory', async () => {
     const servers = await startServers({ dir, only: ['postgres', 'kafka'], durable: false });
     const folders = await Promise.all(['postgres', 'kafka'].map((name) => realpath(join(dir, name, 'data'))));
     expect(folders.filter(existsSync)).toHaveLength(2);

@@ -9,9 +9,9 @@ const memory = '/dev/shm';
 const roomBytes = 8 * 2 ** 30;
 
 /**
- * Makes `data` a link to a new folder in memory, for a stack that is thrown away: Postgres makes a thousand small files for
+ * Makes `data` a link to a new folder in memory, for a stack that is thrown away: Postgres makes very many small files for
  * each database, and Kafka several for each partition, which costs a disk's file system far more processor time. Answers
- * that folder, which somebody must remove; undefined when `data` exists already or memory has no room.
+ * that folder, which the caller has removed at the end; undefined when `data` exists already or memory has no room.
  */
 export async function linkToMemory(data: string): Promise<string | undefined> {
   if (existsSync(data) || !(await hasRoom())) return undefined;
