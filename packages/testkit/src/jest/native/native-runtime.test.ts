@@ -26,6 +26,16 @@ test('finds nothing left', () => {
 });
 `;
 
+/** Prints whether what was compiled for another file of the process is written already. */
+const compiled = `
+import { readdirSync } from 'node:fs';
+import { test } from '@jest/globals';
+test('looks', () => {
+  const written = readdirSync(process.env.NODE_COMPILE_CACHE, { recursive: true, withFileTypes: true });
+  console.log('compiled: ' + written.some((entry) => entry.isFile()));
+});
+`;
+
 const faulty = `
 import { beforeAll, describe, expect, test } from '@jest/globals';
 test('hangs', () => new Promise(() => undefined), 50);
@@ -77,7 +87,11 @@ async function reportOf(
       execFile(
         process.execPath,
         command,
-        { timeout: 20_000, killSignal: 'SIGKILL' },
+        {
+          timeout: 20_000,
+          killSignal: 'SIGKILL',
+          env: { ...process.env, NODE_COMPILE_CACHE: join(dir, 'compiled') },
+        },
         (_error, stdout, stderr) => resolve(stdout + stderr),
       ),
     );
@@ -107,4 +121,9 @@ test('When files run one after the other, then each has its hooks and results, a
   ]);
   expect(printed).toContain('cannot be loaded');
   expect(printed.match(/files: \d/g)?.toSorted()).toEqual(['files: 1', 'files: 2']);
+});
+
+test('When a file has ended, then what was compiled for it is written, and the process has nothing left to write at its end', async () => {
+  const { printed } = await reportOf({ 'one.test.mjs': compiled, 'two.test.mjs': compiled });
+  expect(printed.match(/compiled: \w+/g)).toEqual(['compiled: false', 'compiled: true']);
 });

@@ -1,4 +1,4 @@
-import { createRequire, registerHooks } from 'node:module';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { beginFile } from './globals-of-file.ts';
 
@@ -23,7 +23,8 @@ export default class NativeRuntime {
   readonly setGlobalsForRuntime = beginFile;
   readonly enterTestCode = nothing;
   readonly leaveTestCode = nothing;
-  readonly teardown = nothing;
+  /** Where Node only writes its cache at the end of the process, Jest ends that by force before it is done. */
+  readonly teardown = flushCompileCache;
   readonly getAllCoverageInfoCopy = nothing;
 
   /** Loads the module that collects the tests and hooks of a file, again for each file. */
