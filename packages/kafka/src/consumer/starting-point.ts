@@ -30,8 +30,8 @@ export class StartingPoint {
   }
 
   /**
-   * The ends as they are now. kafkajs asks about all topics that the process uses, so one that another subscription has
-   * just created refuses the answer about this one too.
+   * The ends as they are now. kafkajs asks about all topics that the process uses, and gets no answer at all while one
+   * that another subscription has just created is not ready.
    */
   static async now(parts: StartingPointParts): Promise<StartingPoint> {
     const admin = await parts.admin();
