@@ -16,7 +16,9 @@ import {
   countUnreportedBatches,
   plannedOf,
 } from '../plans/batch-store.postgres.ts';
+import { referringRecords } from '../plans/reference-store.postgres.ts';
 import { commandNext, commandStart } from '../migration-state/portal-queue-store.postgres.ts';
+import { wakeUnassociated } from '../sync-state/waiting-reference-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   openClosing,
@@ -39,7 +41,8 @@ import {
 /*
  * How a run ends. The caller has locked the migration's row. The order is always the same: first the lease is ended (which
  * waits for a plan that is being stored), then the summary is closed and stored with the status, then the next migration of
- * the portal's queue is commanded to start, and finally the update is published.
+ * the portal's queue is commanded to start, then auto-sync takes over what a stopped run did not come to, and finally the
+ * update is published.
  *
  *   running, held ──── RunFinished ──────────────────────────────────────> ended      finishRun
  *   cancelled, held ── RunFinished ──────────────────────────────────────> ended      finishRun
@@ -147,7 +150,15 @@ async function endMigration(
   await storeCompletion(tx, migration.id, { status, failureMessage }, account);
   await checkAtEnd(tx, { ...migration, status });
   await commandNext(tx, migration.portal_queue);
+  if (status !== 'completed') await leaveToSync(tx, migration, await referringRecords(tx, migration));
   return account;
+}
+
+/** Auto-sync associates records for which a migration that failed or was cancelled had no time; sourceIds are theirs. */
+async function leaveToSync(tx: Tx, migration: MigrationRow, sourceIds: readonly string[]): Promise<void> {
+  const { connection_id: connectionId, company_id: companyId, kind } = migration;
+  if (migration.dry_run || migration.follows_as === 'undo') return;
+  await wakeUnassociated(tx, { connectionId, companyId }, kind, sourceIds);
 }
 
 /**

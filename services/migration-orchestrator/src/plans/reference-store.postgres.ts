@@ -24,6 +24,20 @@ export const referencesOf = (kind: string): PagedByBatches<CountedReference> => 
   },
 });
 
+/** The written records of a migration that may refer to others; none if no record of its kind does. */
+export async function referringRecords(
+  tx: Tx,
+  { id, kind }: { readonly id: number; readonly kind: string },
+): Promise<string[]> {
+  const rows = await tx.query<{ sourceId: string }>(
+    `select source_id as "sourceId" from outcomes
+     where migration_id = $1 and kind = $2 and outcome in ('created', 'updated', 'unchanged')
+       and exists (select from batches where migration_id = $1 and kind = $2 and reference_count > 0)`,
+    [id, kind],
+  );
+  return rows.map(({ sourceId }) => sourceId);
+}
+
 interface PlannedReference extends Pick<CountedReference, 'kind' | 'sourceId' | 'isPrimary'> {
   readonly from: Pick<CountedReference['from'], 'sourceId' | 'displayName'>;
 }

@@ -15,7 +15,7 @@ import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { addWritten, storeStates } from '../sync-state/source-states.postgres.ts';
 import { forgetUndone } from '../undo/undone-records.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
-import { wakeReferring } from '../sync-state/waiting-reference-store.postgres.ts';
+import { wakeReferring, wakeUnassociated } from '../sync-state/waiting-reference-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   countBatch,
@@ -72,7 +72,7 @@ export async function countBatchDone(
   if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
   // A settle batch contains no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
-  if (!migration.dry_run) await tellOthers(tx, migration, { ...batch, ...as, pass: planned.pass }, outcomes);
+  if (!migration.dry_run) await tellOthers(tx, migration, { ...batch, ...as, ...planned }, outcomes);
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);
@@ -97,7 +97,12 @@ export async function countBatchDone(
 async function tellOthers(
   tx: Tx,
   migration: MigrationRow,
-  { pass, linked, ...batch }: BatchOfKind & Pick<CountedAs, 'linked'> & Pick<PlannedBatch, 'pass'>,
+  {
+    pass,
+    refers,
+    linked,
+    ...batch
+  }: BatchOfKind & Pick<CountedAs, 'linked'> & Pick<PlannedBatch, 'pass' | 'refers'>,
   outcomes: readonly ReportedOutcome[],
 ): Promise<void> {
   const { connection_id: connectionId, company_id: companyId, portal_queue: portalQueue } = migration;
@@ -115,7 +120,12 @@ async function tellOthers(
   if (pass !== 'records' || !linked) return;
   const stated = { tables: migrationTables, run: migration.id, batch: batch.batch, kind };
   await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
+  // It was counted too late for the run's end.
+  if (refers && isStopped(migration))
+    await wakeUnassociated(tx, { connectionId, companyId }, kind, inHubspot);
 }
+
+const isStopped = ({ status }: MigrationRow): boolean => status === 'failed' || status === 'cancelled';
 
 /** Planned records without an outcome. */
 function missingOf({ planned, ...outcomes }: BatchTotals): number {

@@ -123,13 +123,15 @@ export interface PlannedBatch {
   readonly epoch: number;
   readonly kind: string;
   readonly pass: BatchPlan['pass'];
+  /** Whether records of it refer to others. */
+  readonly refers: boolean;
   readonly done: boolean;
 }
 
 /** A planned batch; undefined when it was never planned. */
 export function findBatch(tx: Tx, migrationId: number, batch: number): Promise<PlannedBatch | undefined> {
   return tx.maybeOne<PlannedBatch>(
-    `select epoch, kind, pass, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
+    `select epoch, kind, pass, reference_count > 0 as refers, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
     [migrationId, batch],
   );
 }

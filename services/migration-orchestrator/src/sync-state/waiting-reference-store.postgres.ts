@@ -1,11 +1,14 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { makeDueNow, type ChangedRecord, type ListedConnection } from './due-list.postgres.ts';
+import { holdSynced, makeDueNow, type ChangedRecord, type ListedConnection } from './due-list.postgres.ts';
 
 /*
  * A record that was copied without an association, because the other record was not in HubSpot:
  *
  *   references of a plan ── the other one is missing ──> stored here ── the other one is counted in HubSpot ──> due again
+ *
+ * A migration associates records after all of its batches. If it failed or was cancelled, none of its records is stored here,
+ * and all that refer to others are due.
  *
  * Both storing and counting lock the connection's row, so that one of the two sees the other.
  */
@@ -67,4 +70,19 @@ export async function wakeReferring(
     [connectionId, kind, sourceIds],
   );
   await makeDueNow(tx, { connectionId, companyId }, records, 'freed_value');
+}
+
+/**
+ * Makes due the records of a migration that failed or was cancelled, which may lack associations. Sweeps would not find them:
+ * in the source, they are as they were when the migration copied them.
+ */
+export async function wakeUnassociated(
+  tx: Tx,
+  connection: ListedConnection,
+  kind: string,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0 || !(await holdSynced(tx, connection, kind))) return;
+  const records = sourceIds.map((sourceId) => ({ kind, sourceId }));
+  await makeDueNow(tx, connection, records, 'freed_value');
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Connection } from '@ridgeline/contracts';
-import { OutcomeKind } from '@ridgeline/events';
+import { cancelMigration, type Connection } from '@ridgeline/contracts';
+import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate, aJob } from '../testing/worker-under-test.ts';
 
 const { orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
-const { CREATED, SKIPPED } = OutcomeKind;
+const { CREATED, FAILED, SKIPPED, UNCHANGED } = OutcomeKind;
 const bothKinds = ['contacts', 'jobs'] as const;
 
 /** A round that copies a job with these contacts, none of which is in HubSpot. */
@@ -44,7 +44,7 @@ describe('A record that was copied without an association', () => {
 
     const third = await sync.round(second);
     await sync.plan(third, 1, [aJob('job', ['c1', 'c2'])], { kind: 'job' });
-    await sync.batchDone(third, 1, { job: OutcomeKind.UNCHANGED });
+    await sync.batchDone(third, 1, { job: UNCHANGED });
     const found = [
       expect.objectContaining({ hubspotId: 'hs-c1' }),
       expect.objectContaining({ hubspotId: 'hs-c2' }),
@@ -98,7 +98,7 @@ describe('A record that was copied without an association', () => {
       hubspotId: 'hs-job',
     } as const;
     await run.worker.plan(run, 1, [unchanged], 1, { kind: 'job' });
-    const outcomes = [{ sourceId: 'job', kind: OutcomeKind.UNCHANGED, hubspotId: 'hs-job' }];
+    const outcomes = [{ sourceId: 'job', kind: UNCHANGED, hubspotId: 'hs-job' }];
     await run.worker.report(run, { case: 'batchDone', value: { batch: 1, outcomes } });
     expect(await run.worker.references(run)).toMatchObject({ references: [{ sourceId: 'c8' }] });
     await sync.events(connection, ['c7']);
@@ -116,6 +116,65 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual([]);
     await sync.tell(connection, { jobs: new Date().toISOString() });
     expect(await dueRecords(connection)).toEqual(['job job']);
+  });
+});
+
+describe('The records of a migration that ended before it came to their associations', () => {
+  /** A run of jobs, of which one failed and one belongs to a batch that is not counted. */
+  async function someCopied(connection: Connection, wanted = { dryRun: false }) {
+    const run = await orchestrator.run('roofers', connection, 'jobs', wanted);
+    await run.worker.planCreates(run, 1, ['with']);
+    await run.worker.batchDone(run, 1, { with: CREATED });
+    const jobs = ['made', 'same', 'failed'].map((id) => aJob(id, ['with']));
+    await run.worker.plan(run, 2, jobs, 1, { kind: 'job' });
+    await run.worker.batchDone(run, 2, { made: CREATED, same: UNCHANGED, failed: FAILED });
+    await run.worker.plan(run, 3, [aJob('late', ['with'])], 1, { kind: 'job' });
+    return run;
+  }
+
+  test('When it failed, then they are due, and a record that is counted later as well', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await someCopied(connection);
+    expect(await dueRecords(connection)).toEqual([]);
+    await run.worker.finish(run, 4, RunResult.FAILED);
+    expect(await dueRecords(connection)).toEqual(['job made', 'job same']);
+    await run.worker.batchDone(run, 3, { late: CREATED });
+    expect(await dueRecords(connection)).toEqual(['job late', 'job made', 'job same']);
+  });
+
+  test('When a user cancelled it, then they are due', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await someCopied(connection);
+    const params = { id: String(run.migrationId) };
+    await orchestrator.person('roofers')(cancelMigration, { params });
+    await run.worker.finish(run, 4, RunResult.CANCELLED);
+    expect(await dueRecords(connection)).toEqual(['job made', 'job same']);
+  });
+
+  test('When it completed, or auto-sync of jobs is off, or it only planned, then none is due', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await someCopied(connection);
+    await run.worker.batchDone(run, 3, { late: CREATED });
+    await run.worker.finish(run, 4);
+    expect(await dueRecords(connection)).toEqual([]);
+
+    const contactsOnly = await sync.switchedOn('roofers', ['contacts']);
+    const beside = await someCopied(contactsOnly);
+    await beside.worker.finish(beside, 4, RunResult.FAILED);
+    expect(await dueRecords(contactsOnly)).toEqual([]);
+
+    const dry = await someCopied(connection, { dryRun: true });
+    await dry.worker.finish(dry, 4, RunResult.FAILED);
+    expect(await dueRecords(connection)).toEqual([]);
+  });
+
+  test('Contacts, which refer to no records, are not due', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await orchestrator.run('roofers', connection);
+    await run.worker.planCreates(run, 1, ['c12']);
+    await run.worker.batchDone(run, 1, { c12: CREATED });
+    await run.worker.finish(run, 2, RunResult.FAILED);
+    expect(await dueRecords(connection)).toEqual([]);
   });
 });
 
@@ -146,7 +205,7 @@ describe('The associations of a migration beside auto-sync', () => {
   test('When auto-sync could not copy the record, then the migration makes them after all', async () => {
     const { round, referring } = await migratedJobs();
     await sync.plan(round, 1, [aJob('j1', ['c10'])], { kind: 'job' });
-    await sync.batchDone(round, 1, { j1: OutcomeKind.FAILED });
+    await sync.batchDone(round, 1, { j1: FAILED });
     expect(await referring()).toEqual(['j1', 'j2']);
   });
 
