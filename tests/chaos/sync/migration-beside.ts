@@ -1,4 +1,4 @@
-import { getMigrationLogs, logSentence, type Migration } from '@ridgeline/contracts';
+import { getMigrationLogs, listRecordChanges, logSentence, type Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { eventually } from '@ridgeline/testkit';
 import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
@@ -50,11 +50,20 @@ export async function runBeside(
   return isRevoked && failureMessage?.includes('no longer accepts') ? run() : first;
 }
 
-/** What is wrong with its result, in words. */
-export const besideProblems = ({ migration: { status, errorCount } }: Beside): string[] =>
-  status === 'completed' && errorCount === 0
+/** What is wrong with its result, in words. A record may fail if users deleted it in HubSpot since it was read. */
+export async function besideProblems(
+  { company, id, migration: { status, errorCount } }: Beside,
+  deleted: ReadonlySet<string>,
+): Promise<string[]> {
+  const { records: gone } = await company.session.callPatiently(listRecordChanges, {
+    params: { id: String(id) },
+    query: { outcome: 'failed', reason: 'hubspot_record_gone' },
+  });
+  const explained = gone.filter(({ sourceId }) => deleted.has(sourceId)).length;
+  return status === 'completed' && errorCount === explained
     ? []
     : [`the migration beside is ${status} with ${String(errorCount)} errors`];
+}
 
 /** Its log, the oldest line first. */
 export async function besideLog({ company, id }: Beside): Promise<string[]> {

@@ -97,7 +97,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
     verdicts.reduce((all, each) => all + of(each), 0);
   const violations = [
     ...verdicts.flatMap((each) => each.violations),
-    ...besideProblems(beside),
+    ...(await besideProblems(beside, deletedIn(parties))),
     ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
     ...banProblems(bans),
   ];
@@ -120,6 +120,9 @@ const disturbDeliveries = (
       deliveries: { retryScale, seed, disturbances: { ...undisturbed, ...events, lateMs, spreadMs: 2_000 } },
     },
   });
+
+const deletedIn = (parties: readonly Party[]): ReadonlySet<string> =>
+  new Set(parties.flatMap(({ facts }) => [...facts.deleted]));
 
 /** A subscription that was broken drops the events that it had to send. */
 const failedEvents = (
