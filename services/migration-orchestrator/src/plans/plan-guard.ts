@@ -3,7 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedMigration } from '../migration-state/lease-row.postgres.ts';
 import { findSync, isClaimedBySync, plannedBySyncSince } from '../sync-state/claim-store.postgres.ts';
 import { portalClaims } from '../sync-state/plan-claims.ts';
-import { noteWaiting } from '../sync-state/waiting-value-store.postgres.ts';
+import { leaveValues, noteWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 
 /** Why a plan cannot be stored: other runs write to the same portal. */
 export interface PlanBarrier {
@@ -44,7 +44,13 @@ export function migrationGuard(tx: Tx, run: FencedMigration, readAt: Date): Plan
       // Records that are not written cannot overwrite newer data, so a migration may count those that sync has written since.
       const records = plan.records.filter(isChange);
       const outdated = await plannedBySyncSince(tx, syncId, run, { ...plan, records }, readAt);
-      return outdated.length > 0 ? { inUse: false, outdated } : null;
+      if (outdated.length === 0) return null;
+      if (plan.pass === 'settle') {
+        const connection = { connectionId: run.connection_id, companyId: run.company_id };
+        const sourceIds = outdated.map(({ sourceId }) => sourceId);
+        await leaveValues(tx, { ...run, connection }, plan.kind, sourceIds);
+      }
+      return { inUse: false, outdated };
     },
     async stored(plan) {
       if (syncId !== undefined) await noteWaiting(tx, { syncId, connectionId: run.connection_id }, plan);

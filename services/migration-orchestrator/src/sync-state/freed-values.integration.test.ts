@@ -4,12 +4,20 @@ import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import type { HeldRound } from '../testing/sync-worker-under-test.ts';
 import { aCreate, anUpdate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
 const stored = { taken: [] };
+
+/** A connection, its sync, and the rounds that are in hand. */
+interface Waiting {
+  readonly connection: Connection;
+  readonly held: HeldRound;
+  readonly inHand?: readonly HeldRound[];
+}
 
 describe('Values that become free go to the records that wait for them', () => {
   const waitingValues = ({ id }: Connection) =>
@@ -24,6 +32,22 @@ describe('Values that become free go to the records that wait for them', () => {
     key: value,
     deferred: { property: 'email', value, name: sourceId, properties: {} },
   });
+
+  /** A round of one record, which is copied without its email and waits for it. */
+  const wait = async (
+    { connection, held, inHand = [] }: Waiting,
+    sourceId: string,
+    value: string,
+  ): Promise<HeldRound> => {
+    await sync.events(connection, [sourceId]);
+    await sync.due();
+    const { round } = await sync.take(held, inHand);
+    if (!round) throw new Error('There is no round');
+    const taken = { ...held, round };
+    await sync.plan(taken, 1, [deferring(sourceId, value)]);
+    await sync.batchDone(taken, 1, { [sourceId]: OutcomeKind.UPDATED });
+    return taken;
+  };
 
   test('When sync takes the value from another record, then the one that waits is due, and no more when it has it', async () => {
     const connection = await sync.switchedOn();
@@ -123,15 +147,9 @@ describe('Values that become free go to the records that wait for them', () => {
     await sync.events(connection, ['sharer', 'swapper']);
     const made = await sync.round(connection);
     await sync.copy(made);
-    const wait = async (sourceId: string, value: string) => {
-      await sync.events(connection, [sourceId]);
-      const round = await sync.round(made);
-      await sync.plan(round, 1, [deferring(sourceId, value)]);
-      await sync.batchDone(round, 1, { [sourceId]: OutcomeKind.UPDATED });
-      return round;
-    };
-    await sync.roundDone(await wait('sharer', 'x@example.com'));
-    const last = await wait('swapper', 'x@example.com');
+    const waiting = { connection, held: made };
+    await sync.roundDone(await wait(waiting, 'sharer', 'x@example.com'));
+    const last = await wait(waiting, 'swapper', 'x@example.com');
     // Asked twice: from the second time on, records of earlier rounds take part.
     await sync.openValues(last);
     const { values } = await sync.openValues(last);
@@ -139,6 +157,33 @@ describe('Values that become free go to the records that wait for them', () => {
       ['swapper', 'x@example.com'],
       ['sharer', 'x@example.com'],
     ]);
+  });
+
+  test('When another round plans one of several that wait for an email, then this round gives it to none of them, and the others are due', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['sharer', 'swapper', 'host']);
+    const made = await sync.round(connection);
+    await sync.copy(made);
+    const waiting = { connection, held: made };
+    for (const sourceId of ['sharer', 'swapper'])
+      await sync.roundDone(await wait(waiting, sourceId, 'x@example.com'));
+    const invites = await wait(waiting, 'host', 'y@example.com');
+    const asking = async (round: typeof made) =>
+      (await sync.openValues(round)).values.map(({ sourceId }) => sourceId).toSorted();
+    await asking(invites);
+    expect(await asking(invites)).toEqual(['host', 'sharer', 'swapper']);
+
+    const beside = await wait({ ...waiting, inHand: [invites] }, 'swapper', 'x@example.com');
+    const move: PlannedRecord = {
+      ...anUpdate('swapper', { email: 'old@example.com' }, { email: 'x@example.com' }),
+      deferred: { property: 'email', value: 'x@example.com', name: 'swapper', properties: {} },
+    };
+    expect(await sync.plan(invites, 2, [move], { pass: 'settle' })).toMatchObject({
+      outdated: [{ sourceId: 'swapper' }],
+    });
+    expect(await asking(invites)).toEqual(['host']);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'sharer', origin: 'freed_value' }]);
+    expect(await sync.plan(beside, 2, [move], { pass: 'settle' })).toEqual(stored);
   });
 
   test('When two contacts swap their emails in different rounds, then the later round sees what the earlier one waits for', async () => {

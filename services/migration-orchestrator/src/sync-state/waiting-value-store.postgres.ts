@@ -1,7 +1,8 @@
 import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import { makeDueNow } from './due-list.postgres.ts';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { holdSynced, makeDueNow, type ListedConnection } from './due-list.postgres.ts';
 import { comparableKey, type FreedValue } from './plan-claims.ts';
 
 /** The connection whose records a plan is about, and the sync of the portal that it writes to. */
@@ -122,6 +123,35 @@ export async function wakeWaiting(
     const records = waiting.map((row) => ({ kind, sourceId: row.source_id }));
     await makeDueNow(tx, { connectionId, companyId }, records, 'freed_value');
   }
+}
+
+/**
+ * Leaves the values for which out-of-date records of a settle plan wait: another run has planned these records since, and they
+ * may come before others that wait here for the same values. If the connection has auto-sync of the kind on, the others are due,
+ * and a later round decides; otherwise nothing happens.
+ */
+export async function leaveValues(
+  tx: Tx,
+  { id, tables, connection }: Pick<FencedRun, 'id' | 'tables'> & { readonly connection: ListedConnection },
+  kind: string,
+  outdated: readonly string[],
+): Promise<void> {
+  if (!(await holdSynced(tx, connection, kind))) return;
+  const { deferredValues, run } = tables;
+  const left = await tx.query<{ sourceId: string }>(
+    `with wanted as (
+       select distinct property, value from ${deferredValues}
+       where source_id = any ($3::text[]) and ${run} = $1 and kind = $2 and state = 'open'
+     ), closed as (
+       update ${deferredValues} d set state = 'refused' from wanted w
+       where d.value = w.value and d.${run} = $1 and d.kind = $2 and d.property = w.property and d.state = 'open'
+       returning d.source_id
+     )
+     select distinct source_id as "sourceId" from closed where source_id <> all ($3::text[])`,
+    [id, kind, outdated],
+  );
+  const records = left.map(({ sourceId }) => ({ kind, sourceId }));
+  await makeDueNow(tx, connection, records, 'freed_value');
 }
 
 /** The maximum number of records from earlier rounds that are added to an exchange. */

@@ -197,10 +197,11 @@ describe('A plan of what was read before another plan for it was stored is out o
     expect(await sync.plan(await again(round), 1, [anUpdate('a', {}, {})])).toEqual(stored);
   });
 
-  test('When sync planned a record after its migration did, then the migration gives it no deferred value any more', async () => {
-    const { run, round } = await sync.besideMigration(['m']);
-    await run.worker.plan(run, 1, [aCreateWithout('m', 'stale@example.com')]);
-    await run.worker.batchDone(run, 1, { m: OutcomeKind.CREATED });
+  test('When sync planned a record after its migration did, then the migration gives its deferred value to none any more, and others that want it are due', async () => {
+    const { connection, run, round } = await sync.besideMigration(['m']);
+    const both = ['m', 'n'].map((id) => aCreateWithout(id, 'stale@example.com'));
+    await run.worker.plan(run, 1, both);
+    await run.worker.batchDone(run, 1, { m: OutcomeKind.CREATED, n: OutcomeKind.CREATED });
     expect((await run.worker.openValues(run)).values).toMatchObject([{ sourceId: 'm' }]);
     const next = await again(round);
     await sync.plan(next, 1, [anUpdate('m', {}, {})]);
@@ -211,6 +212,7 @@ describe('A plan of what was read before another plan for it was stored is out o
       outdated: [{ sourceId: 'm' }],
     });
     expect((await run.worker.openValues(run)).values).toEqual([]);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'n', origin: 'freed_value' }]);
   });
 
   /** The next round of the same records. */

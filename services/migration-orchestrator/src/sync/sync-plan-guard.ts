@@ -15,7 +15,7 @@ import {
 } from '../sync-state/migration-claims.postgres.ts';
 import { coverRead } from '../sync-state/due-list.postgres.ts';
 import { givenKey, portalClaims, sourceClaim, type PortalClaim } from '../sync-state/plan-claims.ts';
-import { noteWaiting, othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
+import { leaveValues, noteWaiting, othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import type { FencedRound } from './fenced-round.postgres.ts';
 
 /**
@@ -82,6 +82,8 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: Rea
         (sourceId) => planned.has(sourceId) || moved.has(nameOf(sourceClaim(companyId, sourceId))),
       );
       if (outdated.length === 0) return null;
+      if (plan.pass === 'settle')
+        await leaveValues(tx, { ...round, connection: { connectionId, companyId } }, plan.kind, outdated);
       return { inUse: false, outdated: await linksOf(tx, round, plan.kind, outdated) };
     },
     async stored(plan) {
