@@ -8,7 +8,8 @@ export interface WatchedMigration {
   readonly id: number;
 }
 
-const endsWithinMs = 240_000;
+/** How long a migration may take whose lists hold still. */
+export const endsWithinMs = 240_000;
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 
 /** A migration as the API shows it now. */
@@ -28,7 +29,11 @@ export async function untilShare(watched: WatchedMigration, share: number): Prom
 }
 
 /** Waits until the migration has ended and no worker still processes any part of it; returns how it ended. */
-export function untilSettled(product: Product, watched: WatchedMigration): Promise<Migration> {
+export function untilSettled(
+  product: Product,
+  watched: WatchedMigration,
+  within = endsWithinMs,
+): Promise<Migration> {
   return eventually(
     async () => {
       const migration = await look(watched);
@@ -37,6 +42,6 @@ export function untilSettled(product: Product, watched: WatchedMigration): Promi
         throw new Error('A worker still has it in hand');
       return migration;
     },
-    { within: endsWithinMs, what: `migration ${String(watched.id)} to end` },
+    { within, what: `migration ${String(watched.id)} to end` },
   );
 }

@@ -1,7 +1,7 @@
 import { getMigrationLogs, listRecordChanges, logSentence, type Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { eventually } from '@ridgeline/testkit';
-import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
+import { endsWithinMs, untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
 import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
@@ -36,11 +36,13 @@ export async function besideOf(
 export async function runBeside(
   product: Product,
   start: () => Promise<WatchedMigration>,
-  { migrates, disturbances }: SyncPlan,
+  { migrates, disturbances, changes, perSecond }: SyncPlan,
 ): Promise<Beside> {
+  // Its list does not hold still before the stream of changes ends.
+  const within = (1_000 * changes) / perSecond + endsWithinMs;
   const run = async (): Promise<Beside> => {
     const watched = await start();
-    return { ...watched, migration: await untilSettled(product, watched) };
+    return { ...watched, migration: await untilSettled(product, watched, within) };
   };
   const first = await run();
   const isRevoked = disturbances.some(

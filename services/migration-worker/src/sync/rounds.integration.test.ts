@@ -83,6 +83,37 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     ]);
   });
 
+  test('When a contact gets an address that another one keeps, then its former one goes to the contact that has it now', async () => {
+    await start();
+    const { companyId, portalId } = company;
+    const ids = await Promise.all(
+      ['kept', 'former', 'last'].map(async (name) => {
+        const { id } = await control.createSourceContact(companyId, { email: `${name}@example.com` });
+        return id;
+      }),
+    );
+    await synced(aRound({ options, takenAt: now(), records: ids.map((id) => aDueRecord(id)) }));
+    const inHubspot = async () =>
+      new Map(
+        (await control.targetContacts(portalId)).map((record) => [
+          record.properties['acculynx_contact_id'],
+          record,
+        ]),
+      );
+    const linked = await inHubspot();
+    const [, second = '', third = ''] = ids;
+    await control.changeSourceContact(companyId, second, { email: 'kept@example.com' });
+    await control.changeSourceContact(companyId, third, { email: 'former@example.com' });
+    const records = [second, third].map((id) => aDueRecord(id, { hubspotId: linked.get(id)?.id ?? null }));
+    await synced(aRound({ options, takenAt: now(), records }));
+    const after = await inHubspot();
+    expect(ids.map((id) => after.get(id)?.properties['email'] ?? null)).toEqual([
+      'kept@example.com',
+      null,
+      'former@example.com',
+    ]);
+  });
+
   test('When jobs are due, assigned and unassigned ones, then their deals and contacts are there, associated', async () => {
     await start();
     const jobs = (await control.sourceJobs(company.companyId)).filter(

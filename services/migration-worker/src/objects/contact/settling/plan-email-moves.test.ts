@@ -118,6 +118,35 @@ describe('Deferred emails find their records', () => {
     expect(moves(open, portal, ['a'])).toEqual([]);
   });
 
+  test('When a record keeps an address only because its own is taken, then the contact that has the address now gets it', () => {
+    const open = [wants('stuck', 'shared@b.com'), wants('waits', 'kept@b.com')];
+    const holder = contact('holder', 'shared@b.com');
+    const portal = [holder, contact('stuck', 'Kept@b.com'), contact('waits', null)];
+    expect(moves(open, portal)).toEqual([['stuck', 'Kept@b.com', '']]);
+    const back = wants('stuck', 'kept@b.com', { putBack: true });
+    const released = [holder, contact('stuck', null), contact('waits', null)];
+    expect(moves([...open, back], released, ['stuck'])).toEqual([['waits', null, 'kept@b.com']]);
+    expect(
+      moves([...open, back], [holder, contact('stuck', null), contact('waits', 'kept@b.com')], ['stuck']),
+    ).toEqual([]);
+  });
+
+  test('When no one waits for the address that is kept, or it is also an own one, or the holder waits too, then it is kept', () => {
+    const portal = [
+      contact('holder', 'shared@b.com'),
+      contact('stuck', 'kept@b.com'),
+      contact('waits', null),
+    ];
+    const stuck = wants('stuck', 'shared@b.com');
+    expect(moves([stuck], portal)).toEqual([]);
+    const ofBoth = { properties: { acculynx_other_emails: 'shared@b.com; Kept@b.com' } };
+    expect(moves([wants('stuck', 'shared@b.com', ofBoth), wants('waits', 'kept@b.com')], portal)).toEqual([]);
+    const chain = [stuck, wants('waits', 'kept@b.com'), wants('holder', 'last@b.com')];
+    expect(moves(chain, [...portal, contact('last', 'last@b.com')])).toEqual([
+      ['holder', 'shared@b.com', ''],
+    ]);
+  });
+
   test('When one swaps whose address is an additional one of the other, then nothing is taken away', () => {
     const portal = [contact('a', 'x@b.com'), contact('b', 'z@b.com', { hs_additional_emails: 'y@b.com' })];
     expect(moves([wants('a', 'y@b.com'), wants('b', 'x@b.com')], portal)).toEqual([]);
@@ -195,6 +224,44 @@ describe('Deferred emails find their records', () => {
         expect(steps).toBeLessThanOrEqual(order.length + 1);
         expect(released.size).toBeLessThanOrEqual(order.length / 2);
       }),
+    );
+  });
+
+  test('Whatever addresses contacts want, also the same one, one that a single contact wants is its in the end', () => {
+    const anyWishes = fc.integer({ min: 1, max: 8 }).chain((count) => {
+      const place = fc.integer({ min: 0, max: count - 1 });
+      const each = { minLength: count, maxLength: count };
+      return fc.record({ wanted: fc.array(place, each), empty: fc.array(fc.boolean(), each) });
+    });
+    const address = (place: number): string => `e${place}@b.com`;
+    fc.assert(
+      fc.property(anyWishes, ({ wanted, empty }) => {
+        const emails = new Map(wanted.map((_, i) => [String(i), empty[i] ? null : address(i)]));
+        const released = new Map<string, string>();
+        for (let steps = 0; ; steps += 1) {
+          expect(steps).toBeLessThanOrEqual(3 * wanted.length);
+          const open = wanted.flatMap((to, i) => {
+            const [id, back] = [String(i), released.get(String(i))];
+            if (emails.get(id) === address(to)) return [];
+            const putBack = back && emails.get(id) === null ? [wants(id, back, { putBack: true })] : [];
+            return [wants(id, address(to)), ...putBack];
+          });
+          const contacts = [...emails].map(([id, email]) => contact(id, email));
+          const planned = plan(open, contacts, [...released.keys()]);
+          if (planned.length === 0) break;
+          for (const record of planned) {
+            if (record.action !== 'update') continue;
+            const email = record.after['email'] ?? '';
+            if (email === '') released.set(record.sourceId, record.before['email'] ?? '');
+            emails.set(record.sourceId, email === '' ? null : email);
+          }
+        }
+        const held = [...emails.values()].filter((email) => email !== null);
+        expect(new Set(held).size).toBe(held.length);
+        for (const [i, to] of wanted.entries())
+          if (wanted.indexOf(to) === wanted.lastIndexOf(to)) expect(emails.get(String(i))).toBe(address(to));
+      }),
+      { numRuns: 500 },
     );
   });
 });

@@ -22,7 +22,8 @@ export interface EmailMoveQuestion {
  * The next step towards every record having its address; empty when nothing more can be done. Addresses that no HubSpot
  * record has are given first: that frees the ones which their new holders had before. Only when nothing but circles remains
  * (two contacts swapped their addresses), one record of each circle releases its address, and the step after gives it to
- * the next. An address is taken only from a record that is itself about to get another one. Pure.
+ * the next. Last, a record that cannot get its address releases one that is its contact's no more, for the contact that has it
+ * now. No other address is taken from a record. Pure.
  */
 export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   const { owners, records } = question;
@@ -34,7 +35,9 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   });
   const free = freeMoves({ ...question, open });
   if (free.length > 0) return free.map((email) => given(email, records));
-  return circles({ ...question, open }).flatMap((email) => takenAway(email, question));
+  const inCircles = circles({ ...question, open }).flatMap((email) => takenAway(email, question));
+  if (inCircles.length > 0) return inCircles;
+  return outlived({ ...question, open }).flatMap((email) => takenAway(email, question));
 }
 
 /**
@@ -108,5 +111,26 @@ function circles({ open, owners }: Pick<EmailMoveQuestion, 'open' | 'owners'>): 
       at = next(at);
     }
     return at && path.has(at) ? [at] : [];
+  });
+}
+
+/**
+ * Records that keep an address for which another record waits, though their contact no longer has it: the contact's own
+ * address belongs to a record that waits for none.
+ */
+function outlived({ open, owners, records }: Omit<EmailMoveQuestion, 'released'>): OpenValue[] {
+  const waiting = open.filter(({ putBack }) => !putBack);
+  const moving = new Set(waiting.map(({ hubspotId }) => hubspotId));
+  return waiting.filter(({ sourceId, hubspotId, value, properties }) => {
+    const kept = records.get(hubspotId ?? '')?.properties['email']?.toLowerCase();
+    const owner = owners.get(value);
+    const stays = owner?.properties['email']?.toLowerCase() === value && !moving.has(owner.id);
+    const own = unlisted(properties[otherEmailsProperty]).map((email) => email.toLowerCase());
+    return (
+      stays &&
+      kept !== undefined &&
+      !own.includes(kept) &&
+      waiting.some((other) => other.value === kept && other.sourceId !== sourceId)
+    );
   });
 }

@@ -84,7 +84,7 @@ function told(
   if (gaveUp)
     return {
       level: 'info',
-      message: `${before} goes to the contact that has it in AccuLynx now; ${email} follows`,
+      message: `${before} goes to the contact that has it in AccuLynx now`,
     };
   const replaced = before === '' ? '' : `, and loses ${before}`;
   return {
