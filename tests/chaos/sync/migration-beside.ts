@@ -29,9 +29,12 @@ export async function besideOf(
   return () => eventually(begun, { within: 90_000, what: 'a migration to start' });
 }
 
+/** How often the migration is started at most: one that starts before the connection is marked as invalid fails as well. */
+const maxStarts = 3;
+
 /**
- * Runs the migration to its end. If a credential was revoked during it, it runs a second time, as its message asks: an
- * invalid connection refuses the start until users have fixed it.
+ * Runs the migration to its end. If a credential was revoked during it, it runs again, as its message asks: an invalid
+ * connection refuses the start until users have fixed it.
  */
 export async function runBeside(
   product: Product,
@@ -40,16 +43,15 @@ export async function runBeside(
 ): Promise<Beside> {
   // Its list does not hold still before the stream of changes ends.
   const within = (1_000 * changes) / perSecond + endsWithinMs;
-  const run = async (): Promise<Beside> => {
-    const watched = await start();
-    return { ...watched, migration: await untilSettled(product, watched, within) };
-  };
-  const first = await run();
   const isRevoked = disturbances.some(
     ({ company, disturbance }) => company === 0 && migrates !== null && disturbance.kind === 'revoke',
   );
-  const { failureMessage } = first.migration;
-  return isRevoked && failureMessage?.includes('no longer accepts') ? run() : first;
+  for (let starts = 1; ; starts += 1) {
+    const watched = await start();
+    const migration = await untilSettled(product, watched, within);
+    const wasRevoked = isRevoked && migration.failureMessage?.includes('no longer accepts') === true;
+    if (!wasRevoked || starts === maxStarts) return { ...watched, migration };
+  }
 }
 
 /** What is wrong with its result, in words. A record may fail if users deleted it in HubSpot since it was read. */

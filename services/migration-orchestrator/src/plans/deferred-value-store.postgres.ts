@@ -121,7 +121,8 @@ export async function refuseDeferred(
  * The deferred values of a kind that can be given now, in run order. A value goes to the first record that wants it, that is
  * in HubSpot or would be with it, and for which the value was not refused. It goes to none while the record that claimed it
  * first has it, is never given twice, and a record gets only one value per property. In a round, some later records that want
- * the value are returned as well, because one of them may take part in an exchange.
+ * the value are returned as well, because one of them may take part in an exchange, and values that a record of the round has:
+ * a record that cannot get its value may have one that others want.
  *
  * Everything is looked up individually, by keys that need no statistics of the migration. Usually the first record has the
  * value; this is checked first, so that the other records need not be read.
@@ -149,7 +150,7 @@ function valuesInTurn(
        where batch = any ($2::integer[]) and ${run} = $1 and kind = $4 and state = 'open'
      ), free as materialized (
        select property, value from asked a
-       where coalesce((
+       where ${String(maxAsking > 1)} or coalesce((
          select ${outcomeOf('r.source_id')}
              in ('created', 'updated', 'unchanged')
            and (select count(*) from ${deferredValues} x

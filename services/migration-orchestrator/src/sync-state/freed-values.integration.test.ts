@@ -159,6 +159,18 @@ describe('Values that become free go to the records that wait for them', () => {
     ]);
   });
 
+  test('When a record of the round has the value, then those that want it are returned, because they may have values that others want', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['has', 'wants']);
+    const round = await sync.round(connection);
+    await sync.plan(round, 1, [
+      aCreate('has', 'x@example.com'),
+      { ...deferring('wants', 'x@example.com'), key: undefined },
+    ]);
+    await sync.batchDone(round, 1, { has: OutcomeKind.CREATED, wants: OutcomeKind.UPDATED });
+    expect((await sync.openValues(round)).values).toMatchObject([{ sourceId: 'wants' }]);
+  });
+
   test('When another round plans one of several that wait for an email, then this round gives it to none of them, and the others are due', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['sharer', 'swapper', 'host']);
