@@ -11,7 +11,10 @@ export interface SweptEvidence {
    * job.
    */
   readonly mayBeBrought: ReadonlySet<string>;
-  /** Records for which it cannot be determined what was copied: contacts that people merged. */
+  /**
+   * Records for which it cannot be determined what was copied: contacts that people merged, and those that they were merged
+   * into, which get values from them.
+   */
   readonly unseen: ReadonlySet<string>;
   /** Each change, whether or not an event reported it. */
   readonly moments: readonly SourceMoment[];

@@ -199,7 +199,9 @@ async function verdictOf(
     ...syncProblems(await evidenceOf(tenant, facts, mayBringOld)),
     ...sweptProblems({
       ...known,
-      unseen: new Set(facts.merged.map(({ sourceId }) => keyOf('contact', sourceId))),
+      unseen: new Set(
+        facts.merged.flatMap(({ sourceId, into }) => [keyOf('contact', sourceId), keyOf('contact', into)]),
+      ),
       moments: await control.sourceMoments(user.companyId),
       deliveries: await control.deliveries(user.companyId),
       decided: await findingsOf(tenant),
