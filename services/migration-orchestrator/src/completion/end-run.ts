@@ -150,15 +150,15 @@ async function endMigration(
   await storeCompletion(tx, migration.id, { status, failureMessage }, account);
   await checkAtEnd(tx, { ...migration, status });
   await commandNext(tx, migration.portal_queue);
-  if (status !== 'completed') await leaveToSync(tx, migration, await referringRecords(tx, migration));
+  if (status !== 'completed') await leaveToSync(tx, migration);
   return account;
 }
 
-/** Auto-sync associates records for which a migration that failed or was cancelled had no time; sourceIds are theirs. */
-async function leaveToSync(tx: Tx, migration: MigrationRow, sourceIds: readonly string[]): Promise<void> {
+/** Auto-sync associates the written records of a migration that failed or was cancelled before it came to their associations. */
+async function leaveToSync(tx: Tx, migration: MigrationRow): Promise<void> {
   const { connection_id: connectionId, company_id: companyId, kind } = migration;
   if (migration.dry_run || migration.follows_as === 'undo') return;
-  await wakeUnassociated(tx, { connectionId, companyId }, kind, sourceIds);
+  await wakeUnassociated(tx, { connectionId, companyId }, kind, await referringRecords(tx, migration));
 }
 
 /**

@@ -22,8 +22,8 @@ export interface EmailMoveQuestion {
  * The next step towards every record having its address; empty when nothing more can be done. Addresses that no HubSpot
  * record has are given first: that frees the ones which their new holders had before. Only when nothing but circles remains
  * (two contacts swapped their addresses), one record of each circle releases its address, and the step after gives it to
- * the next. Last, a record that cannot get its address releases one that is its contact's no more, for the contact that has it
- * now. No other address is taken from a record. Pure.
+ * the next. Last, a record that cannot get its address releases one that its contact no longer has, for the contact that has
+ * it now. No other address is taken from a record. Pure.
  */
 export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   const { owners, records } = question;
