@@ -150,7 +150,7 @@ function valuesInTurn(
        where batch = any ($2::integer[]) and ${run} = $1 and kind = $4 and state = 'open'
      ), free as materialized (
        select property, value from asked a
-       where ${String(maxAsking > 1)} or coalesce((
+       where ${maxAsking} > 1 or coalesce((
          select ${outcomeOf('r.source_id')}
              in ('created', 'updated', 'unchanged')
            and (select count(*) from ${deferredValues} x

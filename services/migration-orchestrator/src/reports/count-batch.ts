@@ -121,11 +121,9 @@ async function tellOthers(
   const stated = { tables: migrationTables, run: migration.id, batch: batch.batch, kind };
   await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
   // It was counted too late for the run's end.
-  if (refers && isStopped(migration))
+  if (refers && migration.reconciliation && migration.status !== 'completed')
     await wakeUnassociated(tx, { connectionId, companyId }, kind, inHubspot);
 }
-
-const isStopped = ({ status }: MigrationRow): boolean => status === 'failed' || status === 'cancelled';
 
 /** Planned records without an outcome. */
 function missingOf({ planned, ...outcomes }: BatchTotals): number {
